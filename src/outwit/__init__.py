@@ -1,0 +1,71 @@
+"""outwit: which strategy wins, and how sure are we?
+
+For games of chance and hidden information. One file of plain Python states a game's rules; from
+it come a compiled simulator, exact values, learners, a table to sit down at.
+
+    import outwit
+    kuhn = outwit.game("kuhn")
+    outwit.match(kuhn, ["equilibrium", "random"], games=100_000, seed=1)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+# Names are looked up when first used: `import outwit` and `outwit --help` stay light.
+_WHERE = {
+    "Agent": "outwit.core.agent",
+    "CHANCE": "outwit.core.game",
+    "Game": "outwit.core.game",
+    "OVER": "outwit.core.game",
+    "OutwitError": "outwit.core.errors",
+    "agent": "outwit.catalogue",
+    "agents": "outwit.catalogue",
+    "below": "outwit.core.generator",
+    "bits53": "outwit.core.generator",
+    "blank_menu": "outwit.core.game",
+    "check": "outwit.play.check",
+    "compiled": "outwit.core.rule",
+    "game": "outwit.catalogue",
+    "games": "outwit.catalogue",
+    "learn": "outwit.play.learning",
+    "load": "outwit.play.saved",
+    "match": "outwit.play.match",
+    "option": "outwit.core.options",
+    "replay": "outwit.play.trace",
+    "save": "outwit.play.saved",
+    "shuffle": "outwit.core.generator",
+    "trace": "outwit.play.trace",
+    "uniform": "outwit.core.generator",
+}
+
+__all__ = [*sorted(_WHERE), "__version__"]  # noqa: PLE0604
+
+if TYPE_CHECKING:
+    from outwit.catalogue import agent, agents, game, games
+    from outwit.core.agent import Agent
+    from outwit.core.errors import OutwitError
+    from outwit.core.game import CHANCE, OVER, Game, blank_menu
+    from outwit.core.generator import below, bits53, shuffle, uniform
+    from outwit.core.options import option
+    from outwit.core.rule import compiled
+    from outwit.play.check import check
+    from outwit.play.learning import learn
+    from outwit.play.match import match
+    from outwit.play.saved import load, save
+    from outwit.play.trace import replay, trace
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module 'outwit' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_WHERE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

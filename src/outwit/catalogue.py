@@ -1,0 +1,211 @@
+"""The one list of names: 'bluff' to a game, 'smart' to an agent.
+
+A name leads to a class by a path, so nothing is imported before it is asked for. Other packages
+add theirs through the entry points `outwit.games` ("chess = theirs.chess:Chess") and
+`outwit.agents` ("chess.deep = theirs.chess:Deep").
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from zlib import crc32
+
+from outwit.core.agent import Agent
+from outwit.core.errors import UsageError, did_you_mean
+from outwit.core.game import Game
+from outwit.core.options import build
+
+GAMES = {
+    "kuhn": "outwit.games.kuhn:Kuhn",
+    "leduc": "outwit.games.leduc:Leduc",
+    "minimal": "outwit.games.minimal:Minimal",
+    "tictactoe": "outwit.games.tictactoe:TicTacToe",
+}
+
+EVERY_GAME = {"random": "outwit.agents.any:Random"}
+
+AGENTS: dict[str, dict[str, str]] = {
+    "kuhn": {"equilibrium": "outwit.agents.kuhn:Equilibrium"},
+    "leduc": {
+        "steady": "outwit.agents.leduc:Steady",
+        "threshold": "outwit.agents.leduc:Threshold",
+    },
+    "minimal": {},
+    "tictactoe": {"careful": "outwit.agents.tictactoe:Careful"},
+}
+
+
+@cache
+def game_paths() -> dict[str, str]:
+    """Names of games and where they are, those of other packages included."""
+    return GAMES | {e.name: e.value for e in entry_points(group="outwit.games")}
+
+
+@cache
+def agent_paths(game: str) -> dict[str, str]:
+    """Names of a game's agents and where they are, those for every game last."""
+    theirs = {
+        e.name.removeprefix(f"{game}."): e.value
+        for e in entry_points(group="outwit.agents")
+        if e.name.startswith(f"{game}.")
+    }
+    return AGENTS.get(game, {}) | theirs | EVERY_GAME
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return sorted(game_paths())
+
+
+def agents(game: str | Game) -> list[str]:
+    """The names of the agents that play a game."""
+    if isinstance(game, Game):
+        return sorted(_agent_classes(type(game)))
+    return sorted(_agent_classes(game_class(game)))
+
+
+def _from_path(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
+def is_file(word: str) -> bool:
+    """Whether a word on the command line names a Python file rather than a game."""
+    return word.endswith(".py")
+
+
+@cache
+def load_file(path: Path) -> ModuleType:
+    """A user's file as a module; its name is the same in every process, as caches need it."""
+    if not path.is_file():
+        raise UsageError(f"No file {path}.")
+    name = f"outwit_file_{path.stem}_{crc32(str(path.resolve()).encode()):08x}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise UsageError(f"{path}, line {error.lineno}: {error.msg}.") from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error}.") from error
+    except Exception as error:
+        line = _line_in(error, path)
+        raise UsageError(f"{path}{line}: {type(error).__name__}: {error}.") from error
+    return module
+
+
+def _line_in(error: BaseException, path: Path) -> str:
+    trace, line = error.__traceback__, ""
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = f", line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return line
+
+
+def _classes_in(module: ModuleType, kind: type) -> dict[str, type]:
+    """Classes of a kind that a module defines itself, by their given or class name."""
+    return {
+        thing.__dict__.get("name") or name: thing
+        for name, thing in vars(module).items()
+        if isinstance(thing, type) and issubclass(thing, kind) and thing.__module__ == module.__name__
+    }
+
+
+def game_class(word: str) -> type[Game]:
+    """The class that a name or a file stands for."""
+    if is_file(word):
+        found = _classes_in(load_file(Path(word)), Game)
+        if len(found) != 1:
+            count = "no game" if not found else f"{len(found)} games"
+            raise UsageError(f"{word} defines {count}; it must define one class derived from Game.")
+        return next(iter(found.values()))
+    paths = game_paths()
+    if word not in paths:
+        listed = f"`outwit games` lists all {len(paths)}."
+        raise UsageError(f'No game "{word}".{did_you_mean(word, paths)} {listed}')
+    cls = _from_path(paths[word])
+    assert isinstance(cls, type) and issubclass(cls, Game)
+    return cls
+
+
+def game(word: str, /, **options: Any) -> Game:
+    """A game by its name or file, with options: `game("tictactoe", size=5)`."""
+    cls = game_class(word)
+    return build(cls, name_of(cls), options)
+
+
+def name_of(cls: type[Game] | type[Agent]) -> str:
+    """The name a game or an agent goes by."""
+    return cls.__dict__.get("name") or cls.__name__.lower()
+
+
+def _agent_classes(cls: type[Game]) -> dict[str, type[Agent]]:
+    """Agents of a game: from the catalogue, or from the file that defines the game."""
+    found: dict[str, type[Agent]] = {}
+    if cls.__module__.startswith("outwit_file_"):
+        found |= _classes_in(sys.modules[cls.__module__], Agent)
+    return found | {k: _from_path(v) for k, v in agent_paths(name_of(cls)).items()}
+
+
+def agent_classes(game: Game) -> Mapping[str, type[Agent]]:
+    """Names and classes of the agents that play a game."""
+    return _agent_classes(type(game))
+
+
+def agent(game: Game, spec: str, /, **parameters: Any) -> Agent:
+    """An agent of a game: 'name', 'name:key=value,key=value', 'file.py:Name:key=value'.
+
+    Parameters may stand in the text, or be given as keywords, not both ways at once.
+    """
+    name, given = parse_spec(spec)
+    cls = _agent_class(game, name)
+    both = given.keys() & parameters.keys()
+    if both:
+        raise UsageError(f"{spec}: {', '.join(sorted(both))} is given twice.")
+    of = f"The agent {name} of {name_of(type(game))}"
+    return build(cls, of, given | parameters, game, word="parameter")
+
+
+def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """'stop:at=3,deep=2' as ('stop', {'at': '3', 'deep': '2'})."""
+    head, _, tail = spec.partition(":")
+    if is_file(head):
+        inner, _, tail = tail.partition(":")
+        head = f"{head}:{inner}"
+    given: dict[str, str] = {}
+    for part in filter(None, tail.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise UsageError(f'In "{spec}", "{part}" should be key=value.')
+        if key.strip() in given:
+            raise UsageError(f'In "{spec}", {key.strip()} is given twice.')
+        given[key.strip()] = value.strip()
+    return head, given
+
+
+def _agent_class(game: Game, name: str) -> type[Agent]:
+    if ".py:" in name:
+        path, _, inner = name.partition(":")
+        found = _classes_in(load_file(Path(path)), Agent)
+        named = found | {cls.__name__: cls for cls in found.values()}
+        if inner not in named:
+            there = ", ".join(sorted(found)) or "none"
+            raise UsageError(f'{path} defines no agent "{inner}"; it has: {there}.')
+        return named[inner]
+    known = _agent_classes(type(game))
+    if name not in known:
+        of = name_of(type(game))
+        listed = f"`outwit agents {of}` lists all {len(known)}."
+        raise UsageError(f'No agent "{name}" plays {of}.{did_you_mean(name, known)} {listed}')
+    return known[name]

@@ -1,0 +1,158 @@
+"""What a game is: rules only. It never draws, prints or keeps scores over games.
+
+Chance is a player: its moves are sampled by the engine and enumerated by solvers. The state is
+one record of three parts, and who sees what is a matter of layout:
+
+    state.table      what all see
+    state.own[seat]  what one seat sees
+    state.hidden     what nobody sees
+
+A game is a frozen dataclass whose fields are its options. In compiled code `self` is a constant,
+so options cost nothing there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from outwit.core.generator import below
+from outwit.core.records import Fields, Menu, Mirror, Own, Rng, State, Table, blank
+
+CHANCE = -1
+"""`to_move` when the next move is chance's."""
+OVER = -2
+"""`to_move` when the game is over."""
+
+
+class Game:
+    """Base of all games. Give it `@dataclass(frozen=True)`, and options as fields.
+
+    seats    how many play
+    moves    the most entries a menu of `legal` or `outcomes` can have
+    unit     what one unit of pay-off is worth (pay-offs are whole numbers of units)
+    total    the sum of all pay-offs of a game, in units, where it is always the same; else None
+    endings  how a game can end; endings after the first count as undecided
+    recall   whether own + table hold everything the seat has known and done
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    source: ClassVar[str] = ""
+
+    @property
+    def seats(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def moves(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def unit(self) -> float:
+        return 1.0
+
+    @property
+    def total(self) -> int | None:
+        return None
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        return ("decided",)
+
+    @property
+    def recall(self) -> bool:
+        return True
+
+    # What the state holds ------------------------------------------------------------------
+
+    def table(self) -> Fields:
+        """Fields that all see."""
+        return []
+
+    def own(self) -> Fields:
+        """Fields that one seat sees, the same list for every seat."""
+        return []
+
+    def hidden(self) -> Fields:
+        """Fields that nobody sees."""
+        return []
+
+    # Rules ---------------------------------------------------------------------------------
+
+    def start(self, state: State) -> None:
+        """Set up: writes every field, own of every seat too."""
+        raise NotImplementedError
+
+    def to_move(self, state: State) -> int:
+        """A seat, CHANCE or OVER."""
+        raise NotImplementedError
+
+    def draw(self, state: State, rng: Rng) -> int:
+        """A chance move, sampled. Derived from `outcomes` unless a game states it."""
+        menu = blank_menu(self)
+        n = self.outcomes(state, menu)
+        total = 0
+        for i in range(n):
+            total += menu.weight[i]
+        ticket = below(rng, total)
+        i = 0
+        while ticket >= menu.weight[i]:
+            ticket -= menu.weight[i]
+            i += 1
+        return int(menu.move[i])
+
+    def outcomes(self, state: State, menu: Menu) -> int:
+        """Write chance's moves and their whole-number weights into the menu; return how many.
+
+        Left out by games whose chance is not finite: those are played, not enumerated.
+        """
+        raise NotImplementedError
+
+    def legal(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
+        """Write the mover's moves into `menu.move`, in rising order; return how many."""
+        raise NotImplementedError
+
+    # def allowed(self, table, own, seat, move) -> bool: optional, a fast form of legal
+
+    def apply(self, state: State, move: int) -> None:
+        """Make the move of whoever is to move."""
+        raise NotImplementedError
+
+    def payoff(self, state: State, out: Any) -> None:
+        """Write what each seat gets, in units. Shape of out: (seats,), int64."""
+        raise NotImplementedError
+
+    def ending(self, state: State) -> int:
+        """Which of `endings` it was."""
+        return 0
+
+    # def resample(self, state, seat, rng) -> None: optional, redraw what the seat cannot see
+
+    # Words: plain Python, never compiled ------------------------------------------------------
+
+    def move_text(self, state: State, move: int, viewer: int) -> str:
+        """The move about to be made, as `viewer` sees it (a seat, or CHANCE who sees all)."""
+        return f"move {move}"
+
+    def seat_text(self, table: Table, own: Own, seat: int) -> str:
+        """What a seat sees, for a person sitting there."""
+        return f"table {table!r}\nyours {own!r}"
+
+
+def menu_type(moves: int) -> np.dtype[Any]:
+    """The record that `legal`, `outcomes` and `policy` write into; arrays of shape (moves,)."""
+    return np.dtype(
+        [("move", np.int64, (moves,)), ("weight", np.int64, (moves,)), ("chance", np.float64, (moves,))]
+    )
+
+
+def blank_menu(game: Game) -> Mirror:
+    """A menu to write into; compiled, it lives on the stack and costs nothing."""
+    return blank(menu_type(game.moves))
+
+
+def has_finite_chance(game: Game) -> bool:
+    """Whether chance's moves can be enumerated."""
+    return type(game).outcomes is not Game.outcomes

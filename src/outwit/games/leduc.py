@@ -1,0 +1,170 @@
+"""Leduc hold'em: six cards, one of them public, two rounds of limit betting.
+
+Southey and others, "Bayes' bluff: opponent modelling in poker", UAI 2005.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.records import Fields, Menu, Own, State, Table
+
+FOLD, CALL, RAISE = 0, 1, 2
+RANKS, COPIES = 3, 2
+NO_CARD = -1
+RAISES = 2  # per round
+BET = (2, 4)  # what a raise adds in each round
+GOING_ON, SHOWDOWN = 0, 3  # the results between: 1 + the seat that folded
+CARD_NAMES = "JQK"
+
+
+@dataclass(frozen=True)
+class Leduc(Game):
+    """Ante one, one card each; a betting round, a public card, another round; a pair wins.
+
+    Two raises a round at most, of 2 and then of 4. Suits do not matter: cards are ranks. Pay-offs
+    are in chips, net. A fold is legal only when it saves something.
+    """
+
+    name = "leduc"
+    title = "Leduc poker"
+    source = "Southey and others 2005"
+    seats = 2
+    moves = 3
+    total = 0
+
+    def table(self) -> Fields:
+        return [
+            ("public", np.int8),
+            ("turn", np.int8),
+            ("raises", np.int8),  # in this round
+            ("said", np.int8),  # moves made in this round
+            ("paid", np.int8, (2,)),
+            ("result", np.int8),
+            # The betting line of each round as base-3 digits behind a leading 1: with it a seat
+            # knows all that it has done.
+            ("line", np.int16, (2,)),
+        ]
+
+    def own(self) -> Fields:
+        return [("card", np.int8)]
+
+    def start(self, state: State) -> None:
+        table = state.table
+        table.public = NO_CARD
+        table.turn = 0
+        table.raises = 0
+        table.said = 0
+        table.result = GOING_ON
+        for seat in range(2):
+            table.paid[seat] = 1
+            table.line[seat] = 1
+            state.own[seat].card = NO_CARD
+
+    def to_move(self, state: State) -> int:
+        table = state.table
+        if table.result != GOING_ON:
+            return OVER
+        if state.own[1].card == NO_CARD or table.turn < 0:
+            return CHANCE
+        return int(table.turn)
+
+    def outcomes(self, state: State, menu: Menu) -> int:
+        n = 0
+        for rank in range(RANKS):
+            left = COPIES - (state.own[0].card == rank) - (state.own[1].card == rank)
+            if left > 0:
+                menu.move[n] = rank
+                menu.weight[n] = left
+                n += 1
+        return n
+
+    def legal(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
+        n = 0
+        if table.paid[seat] < table.paid[1 - seat]:
+            menu.move[n] = FOLD
+            n += 1
+        menu.move[n] = CALL
+        n += 1
+        if table.raises < RAISES:
+            menu.move[n] = RAISE
+            n += 1
+        return n
+
+    def allowed(self, table: Table, own: Own, seat: int, move: int) -> bool:
+        if move == FOLD:
+            return bool(table.paid[seat] < table.paid[1 - seat])
+        return move == CALL or (move == RAISE and table.raises < RAISES)
+
+    def apply(self, state: State, move: int) -> None:
+        if state.own[0].card == NO_CARD:
+            state.own[0].card = move
+        elif state.own[1].card == NO_CARD:
+            state.own[1].card = move
+        elif state.table.turn < 0:
+            state.table.public = move
+            state.table.turn = 0
+        else:
+            self.bet(state.table, move)
+
+    def bet(self, table: Table, move: int) -> None:
+        """A seat folds, calls (or checks), or raises."""
+        seat = table.turn
+        second = 1 if table.public != NO_CARD else 0
+        table.line[second] = 3 * table.line[second] + move
+        table.said += 1
+        if move == FOLD:
+            table.result = 1 + seat
+            return
+        table.paid[seat] = table.paid[1 - seat]
+        if move == RAISE:
+            table.paid[seat] += BET[second]
+            table.raises += 1
+        if move == RAISE or table.said == 1:
+            table.turn = 1 - seat
+        elif second == 1:
+            table.result = SHOWDOWN
+        else:
+            table.turn = CHANCE
+            table.raises = 0
+            table.said = 0
+
+    def payoff(self, state: State, out: Any) -> None:
+        table = state.table
+        out[0], out[1] = 0, 0
+        if table.result == SHOWDOWN:
+            mine = self.strength(state.own[0].card, table.public)
+            theirs = self.strength(state.own[1].card, table.public)
+            if mine == theirs:
+                return
+            winner = 0 if mine > theirs else 1
+        else:
+            winner = 2 - table.result
+        out[winner] = table.paid[1 - winner]
+        out[1 - winner] = -table.paid[1 - winner]
+
+    def strength(self, card: int, public: int) -> int:
+        """A pair beats every card; else the higher rank wins."""
+        return RANKS if card == public else card
+
+    def move_text(self, state: State, move: int, viewer: int) -> str:
+        table = state.table
+        if self.to_move(state) == CHANCE:
+            if state.own[1].card != NO_CARD:
+                return f"the public card is {CARD_NAMES[move]}"
+            to = 0 if state.own[0].card == NO_CARD else 1
+            card = CARD_NAMES[move] if viewer in (CHANCE, to) else "a card"
+            return f"seat {to + 1} is dealt {card}"
+        behind = table.paid[table.turn] < table.paid[1 - table.turn]
+        return ("fold", "call" if behind else "check", "raise" if behind else "bet")[move]
+
+    def seat_text(self, table: Table, own: Own, seat: int) -> str:
+        public = "not turned yet" if table.public == NO_CARD else CARD_NAMES[table.public]
+        return (
+            f"Your card: {CARD_NAMES[own.card]}   public card: {public}\n"
+            f"You have paid {table.paid[seat]}, the other {table.paid[1 - seat]}."
+        )
