@@ -143,7 +143,7 @@ def numba_record(dtype: np.dtype[Any]) -> Any:
     return numpy_support.from_dtype(dtype)
 
 
-def _stack_record(dtype: np.dtype[Any], typing_args: int) -> Any:
+def _stack_record(dtype: np.dtype[Any]) -> Any:
     record = numba_record(dtype)
 
     @intrinsic
@@ -163,19 +163,22 @@ def _stack_record(dtype: np.dtype[Any], typing_args: int) -> Any:
 def _(game: Any) -> Any:
     if not isinstance(game, Constant):
         return None
-    new = _stack_record(menu_type(game.thing.moves), 1)
+    new = _stack_record(menu_type(game.thing.moves))
     return lambda game: new(game)
 
 
-@intrinsic
-def record_at(typingctx: Any, address: Any, record: Any) -> Any:
-    """The record at an address; `record` is a type held by a constant of the caller."""
-    kind = record.dtype if hasattr(record, "dtype") else record
+def record_reader(dtype: np.dtype[Any]) -> Any:
+    """An intrinsic `read(address)`: the record of this type that lies there."""
+    record = numba_record(dtype)
 
-    def codegen(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
-        return builder.inttoptr(args[0], context.get_value_type(kind))
+    @intrinsic
+    def read(typingctx: Any, address: Any) -> Any:
+        def codegen(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+            return builder.inttoptr(args[0], context.get_value_type(record))
 
-    return kind(types.intp, record), codegen
+        return record(types.intp), codegen
+
+    return read
 
 
 @intrinsic
@@ -235,18 +238,23 @@ def caller(result: Any, arguments: tuple[Any, ...]) -> Any:
     """An intrinsic `call(address, *arguments)` in Numba's own calling convention.
 
     0.9 ns a call, and exceptions of the callee reach the caller. A record whose type the caller
-    does not know (an agent's `me`) is passed as an address (`types.voidptr`).
+    does not know (an agent's `me`) is declared as `types.voidptr` and passed as its address.
     """
+    given = tuple(types.intp if a == types.voidptr else a for a in arguments)
 
     @intrinsic
     def call(typingctx: Any, address: Any, args: Any) -> Any:
-        sig = result(types.intp, types.Tuple(arguments))
+        sig = result(types.intp, types.Tuple(given))
 
         def codegen(context: Any, builder: Any, _sig: Any, values: Any) -> Any:
             convention = context.call_conv
             function_type = convention.get_function_type(result, arguments)
             function = builder.inttoptr(values[0], function_type.as_pointer())
             actual = cgutils.unpack_tuple(builder, values[1], len(arguments))
+            actual = [
+                builder.inttoptr(value, cgutils.voidptr_t) if kind == types.voidptr else value
+                for kind, value in zip(arguments, actual, strict=True)
+            ]
             status, value = convention.call_function(builder, function, result, arguments, actual)
             with cgutils.if_unlikely(builder, status.is_error):
                 convention.return_status_propagate(builder, status)
@@ -284,7 +292,7 @@ __all__ = [
     "copy_record",
     "numba_record",
     "read_flag",
-    "record_at",
+    "record_reader",
     "record_type",
     "register_helpers",
 ]
