@@ -33,6 +33,7 @@ class Game:
     moves    the most entries a menu of `legal` or `outcomes` can have
     unit     what one unit of pay-off is worth (pay-offs are whole numbers of units)
     total    the sum of all pay-offs of a game, in units, where it is always the same; else None
+    span     the least and the most a seat can get, in units, where that is bounded; else None
     endings  how a game can end; endings after the first count as undecided
     recall   whether own + table hold everything the seat has known and done
     """
@@ -55,6 +56,10 @@ class Game:
 
     @property
     def total(self) -> int | None:
+        return None
+
+    @property
+    def span(self) -> tuple[int, int] | None:
         return None
 
     @property
@@ -140,6 +145,10 @@ class Game:
         """What a seat sees, for a person sitting there."""
         return f"table {table!r}\nyours {own!r}"
 
+    def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
+        """The move a person typed in the game's own words ('A 5'), or None if it is none."""
+        return None
+
 
 def menu_type(moves: int) -> np.dtype[Any]:
     """The record that `legal`, `outcomes` and `policy` write into; arrays of shape (moves,)."""
@@ -151,6 +160,11 @@ def menu_type(moves: int) -> np.dtype[Any]:
 def blank_menu(game: Game) -> Mirror:
     """A menu to write into; compiled, it lives on the stack and costs nothing."""
     return blank(menu_type(game.moves))
+
+
+def has_chance(game: Game) -> bool:
+    """Whether chance ever moves."""
+    return has_finite_chance(game) or type(game).draw is not Game.draw
 
 
 def has_finite_chance(game: Game) -> bool:

@@ -31,6 +31,7 @@ class Kuhn(Game):
     seats = 2
     moves = 3
     total = 0
+    span = (-2, 2)
 
     def table(self) -> Fields:
         # The moves so far as bits behind a leading 1: 0b1 none, 0b10 pass, 0b101 pass-bet.

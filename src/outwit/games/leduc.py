@@ -36,6 +36,7 @@ class Leduc(Game):
     seats = 2
     moves = 3
     total = 0
+    span = (-13, 13)
 
     def table(self) -> Fields:
         return [

@@ -101,6 +101,7 @@ class Minimal(Game):
 
     seats = 2
     total = 1
+    span = (0, 1)
 
     @property
     def rows(self) -> int:

@@ -29,6 +29,7 @@ class TicTacToe(Game):
 
     seats = 2
     total = 0
+    span = (-1, 1)
 
     @property
     def moves(self) -> int:
