@@ -8,9 +8,12 @@ included, so the same source runs in both.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
+
+from outwit.core.errors import RuleError
 
 # Records have no static type: their fields come from lists. The names say which part is meant.
 State: TypeAlias = Any
@@ -70,7 +73,7 @@ class Mirror:
         names = self._data.dtype.names or ()
         if name not in names:
             raise AttributeError(_no_field(name, self._data.dtype))
-        self._data[name] = value._data if isinstance(value, (Mirror, MirrorArray)) else value
+        self._data[name] = _fitting(value, self._data.dtype[name], name)
 
     def __repr__(self) -> str:
         parts = (f"{n}={getattr(self, n)!r}" for n in self._data.dtype.names or ())
@@ -101,7 +104,7 @@ class MirrorArray(Sequence[Any]):
         return _mirrored(self._data[(*index, ...)])
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self._data[index] = value._data if isinstance(value, (Mirror, MirrorArray)) else value
+        self._data[index] = _fitting(value, self._data.dtype, "")
 
     def __iter__(self) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
@@ -122,6 +125,35 @@ def _mirrored(value: np.ndarray[Any, Any]) -> Any:
     if value.ndim > 0:
         return MirrorArray(value)
     return value.item() if value.dtype.names is None else Mirror(value)
+
+
+def _fitting(value: Any, dtype: np.dtype[Any], name: str) -> Any:
+    """A value on its way into a field; compiled code would cut off silently what does not fit."""
+    if isinstance(value, (Mirror, MirrorArray)):
+        return value._data
+    kind = dtype.base
+    if kind.kind not in "iu":
+        return value
+    if isinstance(value, (int, float, np.number)):
+        low, high = _bounds(kind)
+        if not low <= value <= high or value != int(value):
+            raise RuleError(_no_room(value, kind, name))
+    elif isinstance(value, np.ndarray) and value.dtype != kind:
+        for entry in value.flat:
+            _fitting(entry, kind, name)
+    return value
+
+
+@cache
+def _bounds(kind: np.dtype[Any]) -> tuple[int, int]:
+    info = np.iinfo(kind)
+    return int(info.min), int(info.max)
+
+
+def _no_room(value: Any, kind: np.dtype[Any], name: str) -> str:
+    field = f"field `{name}`" if name else "an entry of an array"
+    low, high = _bounds(kind)
+    return f"{field} of type {kind.name} cannot hold {value!s}: it takes whole numbers from {low} to {high}."
 
 
 def _no_field(name: str, dtype: np.dtype[Any]) -> str:
