@@ -153,7 +153,8 @@ def _bounds(kind: np.dtype[Any]) -> tuple[int, int]:
 def _no_room(value: Any, kind: np.dtype[Any], name: str) -> str:
     field = f"field `{name}`" if name else "an entry of an array"
     low, high = _bounds(kind)
-    return f"{field} of type {kind.name} cannot hold {value!s}: it takes whole numbers from {low} to {high}."
+    takes = f"it takes whole numbers from {low} to {high}"
+    return f"{field} of type {kind.name} cannot hold {value!s}: {takes}."
 
 
 def _no_field(name: str, dtype: np.dtype[Any]) -> str:
