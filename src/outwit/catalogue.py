@@ -8,7 +8,6 @@ add theirs through the entry points `outwit.games` ("chess = theirs.chess:Chess"
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -16,23 +15,28 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from zlib import crc32
 
 from outwit.core.agent import Agent
 from outwit.core.errors import UsageError, did_you_mean
+from outwit.core.files import is_file, load_file
 from outwit.core.game import Game
 from outwit.core.options import build
 
 GAMES = {
+    "blackjack": "outwit.games.blackjack:Blackjack",
+    "bluff": "outwit.games.bluff:Bluff",
     "kuhn": "outwit.games.kuhn:Kuhn",
     "leduc": "outwit.games.leduc:Leduc",
     "minimal": "outwit.games.minimal:Minimal",
     "tictactoe": "outwit.games.tictactoe:TicTacToe",
+    "war": "outwit.games.war:War",
 }
 
 EVERY_GAME = {"random": "outwit.agents.any:Random"}
 
 AGENTS: dict[str, dict[str, str]] = {
+    "blackjack": {},
+    "bluff": {},
     "kuhn": {"equilibrium": "outwit.agents.kuhn:Equilibrium"},
     "leduc": {
         "steady": "outwit.agents.leduc:Steady",
@@ -40,6 +44,12 @@ AGENTS: dict[str, dict[str, str]] = {
     },
     "minimal": {},
     "tictactoe": {"careful": "outwit.agents.tictactoe:Careful"},
+    "war": {
+        "decreasing": "outwit.agents.war:Decreasing",
+        "exponential": "outwit.agents.war:Exponential",
+        "increasing": "outwit.agents.war:Increasing",
+        "shuffled": "outwit.agents.war:Shuffled",
+    },
 }
 
 
@@ -77,48 +87,14 @@ def _from_path(path: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def is_file(word: str) -> bool:
-    """Whether a word on the command line names a Python file rather than a game."""
-    return word.endswith(".py")
-
-
-@cache
-def load_file(path: Path) -> ModuleType:
-    """A user's file as a module; its name is the same in every process, as caches need it."""
-    if not path.is_file():
-        raise UsageError(f"No file {path}.")
-    name = f"outwit_file_{path.stem}_{crc32(str(path.resolve()).encode()):08x}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise UsageError(f"{path}, line {error.lineno}: {error.msg}.") from error
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error}.") from error
-    except Exception as error:
-        line = _line_in(error, path)
-        raise UsageError(f"{path}{line}: {type(error).__name__}: {error}.") from error
-    return module
-
-
-def _line_in(error: BaseException, path: Path) -> str:
-    trace, line = error.__traceback__, ""
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = f", line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return line
-
-
 def _classes_in(module: ModuleType, kind: type) -> dict[str, type]:
     """Classes of a kind that a module defines itself, by their given or class name."""
     return {
         thing.__dict__.get("name") or name: thing
         for name, thing in vars(module).items()
-        if isinstance(thing, type) and issubclass(thing, kind) and thing.__module__ == module.__name__
+        if isinstance(thing, type)
+        and issubclass(thing, kind)
+        and thing.__module__ == module.__name__
     }
 
 

@@ -6,8 +6,10 @@ parameters. It says how it plays by `act` (a move), `policy` (a distribution), o
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, ClassVar
 
+from outwit.core.files import rebuilt, reference
 from outwit.core.game import Game, blank_menu
 from outwit.core.generator import uniform
 from outwit.core.records import Fields, Me, Menu, Own, Rng, Table, Who
@@ -31,6 +33,11 @@ class Agent:
     source: ClassVar[str] = ""
 
     game: Game
+
+    def __reduce__(self) -> Any:
+        """To another process by place and fields: a user's file has no name to import there."""
+        fields = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        return rebuilt, (reference(type(self)), fields)
 
     def me(self) -> Fields:
         """Fields of what the agent keeps."""

@@ -24,7 +24,9 @@ from outwit.core.options import values_of
 
 # boundscheck costs at most 6 %; error_model="numpy" lets LLVM vectorise divisions.
 JIT: dict[str, Any] = {"error_model": "numpy", "boundscheck": True, "nogil": True}
-INLINED: dict[str, Any] = {**JIT, "forceinline": True}
+# Called from compiled code alone: entries for Python and C would double the time to compile.
+INNER: dict[str, Any] = {**JIT, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+INLINED: dict[str, Any] = {**INNER, "forceinline": True}
 
 
 def run_time_names(thing: Any) -> frozenset[str]:
@@ -145,8 +147,12 @@ def _attribute(context: Any, builder: Any, constant: Constant, value: Any, name:
     found = getattr(constant.thing, name)
     kind = _type_of_constant(found)
     if isinstance(kind, types.BaseTuple):
-        parts = [context.get_constant_generic(builder, t, v) for t, v in zip(kind, found, strict=True)]
-        return cgutils.pack_struct(builder, parts) if not isinstance(
-            kind, types.UniTuple
-        ) else cgutils.pack_array(builder, parts)
+        parts = [
+            context.get_constant_generic(builder, t, v) for t, v in zip(kind, found, strict=True)
+        ]
+        return (
+            cgutils.pack_struct(builder, parts)
+            if not isinstance(kind, types.UniTuple)
+            else cgutils.pack_array(builder, parts)
+        )
     return context.get_constant_generic(builder, kind, found)

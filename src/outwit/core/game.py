@@ -13,10 +13,12 @@ so options cost nothing there.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any, ClassVar
 
 import numpy as np
 
+from outwit.core.files import rebuilt, reference
 from outwit.core.generator import below
 from outwit.core.records import Fields, Menu, Mirror, Own, Rng, State, Table, blank
 
@@ -69,6 +71,11 @@ class Game:
     @property
     def recall(self) -> bool:
         return True
+
+    def __reduce__(self) -> Any:
+        """To another process by place and fields: a user's file has no name to import there."""
+        fields = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        return rebuilt, (reference(type(self)), fields)
 
     # What the state holds ------------------------------------------------------------------
 
@@ -153,7 +160,11 @@ class Game:
 def menu_type(moves: int) -> np.dtype[Any]:
     """The record that `legal`, `outcomes` and `policy` write into; arrays of shape (moves,)."""
     return np.dtype(
-        [("move", np.int64, (moves,)), ("weight", np.int64, (moves,)), ("chance", np.float64, (moves,))]
+        [
+            ("move", np.int64, (moves,)),
+            ("weight", np.int64, (moves,)),
+            ("chance", np.float64, (moves,)),
+        ]
     )
 
 

@@ -4,7 +4,7 @@ Game i of a run depends on (seed, i) alone, so results do not depend on threads,
 processes or machines; an agent that draws more never changes the deal.
 
 Every function here exists twice: in plain Python integers, as written in this file, and compiled
-(`outwit.core.compiled`). The tests hold both to the published vectors of the generator's authors.
+(`outwit.core.compiled_generator`). The tests hold both to the published vectors of the generator's authors.
 
 Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021);
 Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019);
@@ -24,6 +24,8 @@ GOLDEN = 0x9E3779B97F4A7C15
 """The odd constant nearest to 2^64 over the golden ratio: splitmix64's step."""
 STREAM = 0xD1342543DE82EF95
 """An odd constant (the multiplier of a good 64-bit congruential generator) that spreads streams."""
+MIX1, MIX2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""The multipliers of splitmix64's mix."""
 ORDERS = 0xA0761D6478BD642F
 """Added to the seed for the streams that shuffle seats, so that they touch no deal."""
 
@@ -33,8 +35,8 @@ RNG = np.dtype([("s0", np.uint64), ("s1", np.uint64), ("s2", np.uint64), ("s3", 
 def mix(z: int) -> int:
     """splitmix64's finaliser: a bijection on 64 bits that lets every bit touch every bit."""
     z &= MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    z = ((z ^ (z >> 30)) * MIX1) & MASK
+    z = ((z ^ (z >> 27)) * MIX2) & MASK
     return z ^ (z >> 31)
 
 

@@ -126,7 +126,9 @@ def read_value(option: Option, given: Any, of: str) -> Any:
     except ValueError as error:
         if option.read is not None and str(error):
             raise UsageError(f"{of}, {option.name}: {error}") from error
-        what = {int: "a whole number", float: "a number", bool: "yes or no"}.get(option.kind, "text")
+        what = {int: "a whole number", float: "a number", bool: "yes or no"}.get(
+            option.kind, "text"
+        )
         raise UsageError(f"{of}: {option.name} takes {what}, not {given!r}.") from error
     if option.choices is not None and value not in option.choices:
         hint = did_you_mean(str(given), map(str, option.choices))
@@ -147,7 +149,9 @@ def _parse(kind: type, given: Any) -> Any:
     if kind is int:
         if isinstance(given, float) and not given.is_integer():
             raise ValueError
-        return int(given.replace(",", "").replace("_", "")) if isinstance(given, str) else int(given)
+        return (
+            int(given.replace(",", "").replace("_", "")) if isinstance(given, str) else int(given)
+        )
     if kind is float:
         return float(given)
     return str(given)

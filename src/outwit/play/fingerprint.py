@@ -21,7 +21,7 @@ import numpy as np
 from numba.core.registry import cpu_target
 
 import outwit
-from outwit.core import compiled, constant, generator
+from outwit.core import compiled, compiled_generator, constant, generator
 from outwit.core.agent import Agent
 from outwit.core.constant import JIT, identity
 from outwit.core.game import Game
@@ -47,7 +47,7 @@ def fingerprint(*things: Any) -> str:
 def _surroundings() -> tuple[Any, ...]:
     """Versions, the processor, and the text of the compiled core and of this package's loops."""
     here = Path(__file__).parent
-    texts = [Path(inspect.getfile(m)).read_bytes() for m in (compiled, constant, generator)]
+    texts = [Path(inspect.getfile(m)).read_bytes() for m in (compiled, compiled_generator, constant, generator)]
     texts += [(here / name).read_bytes() for name in ("loop.py", "tree.py") if (here / name).exists()]
     return (
         outwit.__version__,

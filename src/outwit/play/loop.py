@@ -17,15 +17,14 @@ from numba.core import types
 from outwit.core.agent import Agent
 from outwit.core.compiled import caller, clear_bytes, numba_record, read_flag, record_reader
 from outwit.core.constant import INLINED
-from outwit.core.game import CHANCE, Game, menu_type
-from outwit.core.generator import ORDERS, RNG, chance_stream, seed_stream, shuffle
+from outwit.core.game import CHANCE, Game, has_chance, menu_type
+from outwit.core.generator import RNG, seed_stream
 from outwit.core.layout import me_type, state_type
 
 LONGEST = 10_000_000
 """A game with more moves than this is taken for one that never ends."""
-NO_FAULT, ILLEGAL, ENDLESS, LOST = 0, 1, 2, 3
+NO_FAULT, ILLEGAL, ENDLESS, NO_CHANCE = 0, 1, 2, 3
 """What can go wrong in a game without an exception (`fault` of the arena)."""
-FIXED, SHUFFLED = 0, 1
 
 
 def who_type(seats: int) -> np.dtype[Any]:
@@ -33,22 +32,29 @@ def who_type(seats: int) -> np.dtype[Any]:
     return np.dtype([("agent", np.int64, (seats,))])
 
 
-def sums_type(game: Game) -> np.dtype[Any]:
-    """Integer sums by (place, seat); they add up to the same bits in any partition.
+PAYOFF, WINS = 0, 1
+"""The two scores that are summed: pay-offs in units, and wins in shares of `win_share`."""
 
-    games, pay-offs, their squares, wins (in shares of `win_share`); of groups of games on one
-    deal: squares of sums by (place, seat) and products of sums by (place, place).
+
+def sums_type(game: Game) -> np.dtype[Any]:
+    """Integer sums of a block of games; they add up to the same bits in any partition.
+
+    games         (place, seat)          games played
+    sum           (score, place, seat)   of PAYOFF and of WINS
+    square        (place, seat)          squares of the pay-offs of single games
+    group_square  (score, place, seat)   squares of sums over a group of games on one deal
+    cross         (score, place, place)  products of two places' sums over a group; lower triangle
+    groups        ()                     how many groups
+    endings       (endings,)             how the games ended
     """
     n, wide = game.seats, np.int64
-    cell, pair = (n, n), (n, n)
     return np.dtype(
         [
-            ("games", wide, cell),
-            ("sum", wide, cell),
-            ("square", wide, cell),
-            ("wins", wide, cell),
-            ("group_square", wide, cell),
-            ("cross", wide, pair),
+            ("games", wide, (n, n)),
+            ("sum", wide, (2, n, n)),
+            ("square", wide, (n, n)),
+            ("group_square", wide, (2, n, n)),
+            ("cross", wide, (2, n, n)),
             ("groups", wide),
             ("endings", wide, (len(game.endings),)),
         ]
@@ -64,11 +70,10 @@ def arena_type(game: Game) -> np.dtype[Any]:
             ("menu", menu_type(game.moves)),
             ("chance", RNG),
             ("luck", RNG, (n,)),
-            ("seating", RNG),
             ("who", who_type(n)),
             ("out", wide, (n,)),
-            ("group", wide, (n, n)),
-            ("total", wide, (n,)),
+            ("group", wide, (2, n, n)),
+            ("total", wide, (2, n)),
             # Of each agent, by place: where its `me` lies, its `memory` to clear, its methods.
             ("me", wide, (n,)),
             ("memory", wide, (n,)),
@@ -88,9 +93,16 @@ def arena_type(game: Game) -> np.dtype[Any]:
     )
 
 
+MOST_EXACT_TIES = 12
+
+
 def win_share(seats: int) -> int:
-    """How many shares a win is cut into, so that a tie of any number is whole."""
-    return math.lcm(*range(1, seats + 1))
+    """How many shares a win is cut into: a tie of up to twelve seats is shared without a rest.
+
+    Beyond twelve the rest of at most one share in 27,720 is dropped, which keeps sums of squares
+    far from the end of 64 bits.
+    """
+    return math.lcm(*range(1, min(seats, MOST_EXACT_TIES) + 1))
 
 
 def act_types(game: Game) -> tuple[Any, ...]:
@@ -201,17 +213,19 @@ def _one_more(place: int, agent: Agent, *others: Ask) -> tuple[Ask, Ask, Ask]:
 
 
 def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., int]:
-    """The loop of one game: play(arenas, orders, seed, first, count, group, mode) -> games played.
+    """The loop of one game: play(arenas, orders, record, seed, first, number, group).
 
-    `orders` has shape (how many, seats), int64: the place that sits at each seat. Games of one
-    `group` share a deal. Stops early, at the end of a group, when the arena's flag is set; on a
-    fault, at once.
+    `orders` has shape (how many, seats), int64: the place that sits at each seat, from the first
+    game of the block on and then from the top again. Games of one `group` share a deal; a block
+    starts and ends with a group. `record` has shape (groups or 0,
+    2, seats), int64: both scores of each place, group by group, where somebody wants them.
+    Returns the games played: fewer than `number` when the arena's flag was set or on a fault;
+    then the sums are not those of whole groups, and the block must be thrown away.
     """
     SEATS = game.seats
     UNIT = game.unit
     SHARES = np.array([0] + [win_share(SEATS) // k for k in range(1, SEATS + 1)])
     FAST = hasattr(type(game), "allowed")
-    SEED_OF_ORDERS = np.uint64(ORDERS)
     ask, greet, tell = map(inlined, (ask_, greet_, tell_))
 
     if FAST:
@@ -228,32 +242,36 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
                     return True
             return False
 
-    allowed = inlined(allowed)
+    if has_chance(game):
 
-    def sit_down(a, orders, seed, g, deal, mode):  # type: ignore[no-untyped-def]
-        """Streams of this game, and who sits where."""
-        stream = chance_stream(SEATS, deal)
+        def draw(a):  # type: ignore[no-untyped-def]
+            return game.draw(a.state, a.chance)
+
+    else:
+
+        def draw(a):  # type: ignore[no-untyped-def]
+            a.fault = NO_CHANCE
+            return 0
+
+    allowed, draw = inlined(allowed), inlined(draw)
+
+    def sit_down(a, orders, seed, row, deal):  # type: ignore[no-untyped-def]
+        """Streams of this game (`generator.chance_stream`), and who sits where."""
+        stream = (SEATS + 1) * deal
         seed_stream(a.chance, seed, stream)
         for seat in range(SEATS):
             seed_stream(a.luck[seat], seed, stream + 1 + seat)
-        if mode == SHUFFLED:
-            luck = a.seating
-            seed_stream(luck, np.uint64(seed) ^ SEED_OF_ORDERS, g)
-            for seat in range(SEATS):
-                a.who.agent[seat] = seat
-            shuffle(luck, a.who.agent, SEATS)
-        else:
-            row = g % orders.shape[0]
-            for seat in range(SEATS):
-                a.who.agent[seat] = orders[row, seat]
+            a.who.agent[seat] = orders[row, seat]
         for place in range(SEATS):
             if a.memory_size[place] > 0:
                 clear_bytes(a.memory[place], a.memory_size[place])
 
     def moves(a):  # type: ignore[no-untyped-def]
-        """Play to the end. False when something went wrong."""
+        """Play to the end. False when something went wrong, or the flag was set."""
         state = a.state
         for _ in range(LONGEST):
+            if read_flag(a.stop) != 0:
+                return False
             mover = game.to_move(state)
             a.seat = mover
             if mover >= 0:
@@ -263,15 +281,17 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
                     a.fault = ILLEGAL
                     return False
             elif mover == CHANCE:
-                move = game.draw(state, a.chance)
+                move = draw(a)
+                if a.fault == NO_CHANCE:
+                    return False
             else:
                 return True
             game.apply(state, move)
         a.fault = ENDLESS
         return False
 
-    def count(a, group):  # type: ignore[no-untyped-def]
-        """Add the game to the sums."""
+    def count(a):  # type: ignore[no-untyped-def]
+        """Add the game to the sums, and to those of its group."""
         sums = a.sums
         for seat in range(SEATS):
             a.out[seat] = 0
@@ -288,45 +308,39 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
         for seat in range(SEATS):
             place = a.who.agent[seat]
             value = a.out[seat]
+            won = share if value == best else 0
             sums.games[place, seat] += 1
-            sums.sum[place, seat] += value
             sums.square[place, seat] += value * value
-            if value == best:
-                sums.wins[place, seat] += share
-            if group > 1:
-                a.group[place, seat] += value
-            else:
-                a.total[place] = value
+            a.group[PAYOFF, place, seat] += value
+            a.group[WINS, place, seat] += won
 
-    def close_group(a, group):  # type: ignore[no-untyped-def]
+    def close_group(a):  # type: ignore[no-untyped-def]
         """The games of one deal are one observation."""
         sums = a.sums
-        if group > 1:
+        for score in range(2):
             for place in range(SEATS):
                 total = 0
                 for seat in range(SEATS):
-                    part = a.group[place, seat]
+                    part = a.group[score, place, seat]
                     total += part
-                    sums.group_square[place, seat] += part * part
-                    a.group[place, seat] = 0
-                a.total[place] = total
-        for p in range(SEATS):
-            for q in range(p + 1):
-                sums.cross[p, q] += a.total[p] * a.total[q]
+                    sums.sum[score, place, seat] += part
+                    sums.group_square[score, place, seat] += part * part
+                    a.group[score, place, seat] = 0
+                a.total[score, place] = total
+                for other in range(place + 1):
+                    sums.cross[score, place, other] += total * a.total[score, other]
         sums.groups += 1
 
     sit_down, moves = inlined(sit_down), inlined(moves)
     count, close_group = inlined(count), inlined(close_group)
 
-    def play(arenas, orders, seed, first, number, group, mode):  # type: ignore[no-untyped-def]
+    def play(arenas, orders, record, seed, first, number, group):  # type: ignore[no-untyped-def]
         a = arenas[0]
         for i in range(number):
             g = first + i
-            if g % group == 0 and read_flag(a.stop) != 0:
-                return i
             a.game = g
             a.seat = CHANCE
-            sit_down(a, orders, seed, g, g // group, mode)
+            sit_down(a, orders, seed, i % orders.shape[0], g // group)
             game.start(a.state)
             for seat in range(SEATS):
                 a.seat = seat
@@ -334,12 +348,16 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
             if not moves(a):
                 return i
             a.seat = CHANCE
-            count(a, group)
+            count(a)
             for seat in range(SEATS):
                 a.seat = seat
                 tell(a, a.who.agent[seat], seat, a.out[seat] * UNIT)
             if (g + 1) % group == 0:
-                close_group(a, group)
+                close_group(a)
+                if record.shape[0] > 0:
+                    for score in range(2):
+                        for place in range(SEATS):
+                            record[i // group, score, place] = a.total[score, place]
         return number
 
     return play

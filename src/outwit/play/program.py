@@ -55,12 +55,12 @@ def address(dispatcher: Any) -> int:
 
 
 def loop_signature(game: Game) -> Any:
-    """Types of `play`: arenas, orders, seed, first, number, group, mode."""
+    """Types of `play`: arenas, orders, record, seed, first, number, group."""
     arenas = types.Array(numba_record(arena_type(game)), 1, "C")
     orders = types.Array(types.int64, 2, "C")
-    return types.int64(
-        arenas, orders, types.uint64, types.int64, types.int64, types.int64, types.int64
-    )
+    record = types.Array(types.int64, 3, "C")
+    wide = types.int64
+    return wide(arenas, orders, record, types.uint64, wide, wide, wide)
 
 
 def loop_by_address(game: Game) -> Any:
