@@ -31,7 +31,7 @@ from outwit.play.loop import (
 _kept: dict[Any, Any] = {}
 
 
-def _once(key: Any, make: Callable[[], Any]) -> Any:
+def once(key: Any, make: Callable[[], Any]) -> Any:
     """Compiled things live as long as the process; addresses stay good."""
     if key not in _kept:
         _kept[key] = make()
@@ -71,7 +71,7 @@ def loop_by_address(game: Game) -> Any:
             loop = make_loop(game, *by_address(game))
             return compile_unit(loop, loop_signature(game), fingerprint("loop", game))
 
-    return _once(("loop", identity(game)), make)
+    return once(("loop", identity(game)), make)
 
 
 def loop_together(game: Game, agents: Sequence[Agent]) -> Any:
@@ -83,7 +83,7 @@ def loop_together(game: Game, agents: Sequence[Agent]) -> Any:
             mark = fingerprint("together", game, *agents)
             return compile_unit(loop, loop_signature(game), mark)
 
-    return _once(("together", identity(game), tuple(map(identity, agents))), make)
+    return once(("together", identity(game), tuple(map(identity, agents))), make)
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def methods(agent: Agent) -> Methods:
             address(act), address(begin) if begin else 0, address(end) if end else 0, units
         )
 
-    return _once(("methods", identity(agent)), make)  # type: ignore[no-any-return]
+    return once(("methods", identity(agent)), make)  # type: ignore[no-any-return]
 
 
 def method_unit(agent: Agent, name: str, result: Any, arguments: tuple[Any, ...]) -> Any:
