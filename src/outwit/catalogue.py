@@ -35,7 +35,14 @@ GAMES = {
 EVERY_GAME = {"random": "outwit.agents.any:Random"}
 
 AGENTS: dict[str, dict[str, str]] = {
-    "blackjack": {},
+    "blackjack": {
+        "adaptive": "outwit.agents.blackjack:Adaptive",
+        "cliff": "outwit.agents.blackjack:Cliff",
+        "mixed": "outwit.agents.blackjack:Mixed",
+        "nash": "outwit.agents.blackjack:Nash",
+        "threshold": "outwit.agents.blackjack:Threshold",
+        "uniform": "outwit.agents.blackjack:Uniform",
+    },
     "bluff": {},
     "kuhn": {"equilibrium": "outwit.agents.kuhn:Equilibrium"},
     "leduc": {
