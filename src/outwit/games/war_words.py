@@ -1,0 +1,57 @@
+"""War in words: cards, moves and what a person at the table sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.core.game import CHANCE
+from outwit.core.records import State, Table
+
+ORDER_NAMES = ("decreasing", "increasing", "random")
+CARD_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def card(game: Any, rank: int) -> str:
+    """The name of a rank: a smaller pack keeps the highest cards."""
+    return CARD_NAMES[len(CARD_NAMES) - game.ranks + rank]
+
+
+def cards(game: Any, table: Table) -> str:
+    """The won cards as they lie."""
+    return " ".join(card(game, table.pile[i]) for i in range(table.won))
+
+
+def move_words(game: Any, state: State, move: int, viewer: int) -> str:
+    """An order that a seat names, or where chance puts a card."""
+    table, hidden = state.table, state.hidden
+    if table.turn != CHANCE:
+        return f"takes {cards(game, table)} in {ORDER_NAMES[move]} order"
+    seen = viewer == CHANCE
+    if hidden.dealt == 0:
+        half = game.pack // 2
+        dealt = card(game, hidden.ring[move // half, move % half]) if seen else "a card"
+        return f"seat {hidden.place // half + 1} is dealt {dealt}"
+    put = card(game, table.pile[move]) if seen else "a card"
+    return f"{put} goes under the deck of seat {hidden.owner + 1} as number {hidden.place + 1}"
+
+
+def seat_words(game: Any, table: Table, seat: int) -> str:
+    """The last battle, from the side of a seat, and how many cards each has left."""
+    decks = f"Your deck: {table.left[seat]} cards, the other: {table.left[1 - seat]}."
+    if table.won == 0:
+        return decks
+    mine = card(game, table.pile[table.won - 2 + seat])
+    theirs = card(game, table.pile[table.won - 1 - seat])
+    text = f"Battle {table.battles:,}: you turn up {mine}, the other {theirs}."
+    if table.won > 2:
+        text = f"Battle {table.battles:,}, a war: at last you turn up {mine}, the other {theirs}."
+    if table.turn == seat:
+        text += f"\nYou win {cards(game, table)}. In which order do they go under your deck?"
+    return f"{text}\n{decks}"
+
+
+def read_order(text: str) -> int | None:
+    """'decreasing', 'dec' or 'd': the order that was named."""
+    word = text.strip().lower()
+    found = [order for order, name in enumerate(ORDER_NAMES) if word and name.startswith(word)]
+    return found[0] if found else None
