@@ -33,7 +33,7 @@ _WHERE = {
     "games": "outwit.catalogue",
     "learn": "outwit.play.learning",
     "load": "outwit.play.saved",
-    "match": "outwit.play.match",
+    "match": "outwit.front",
     "option": "outwit.core.options",
     "replay": "outwit.play.trace",
     "save": "outwit.play.saved",
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from outwit.core.rule import compiled
     from outwit.play.check import check
     from outwit.play.learning import learn
-    from outwit.play.match import match
+    from outwit.front import match
     from outwit.play.saved import load, save
     from outwit.play.trace import replay, trace
 

@@ -1,0 +1,90 @@
+"""Where blocks are played: one seam, `submit(block) -> future`; threads of this process by default.
+
+A backend promises nothing but that a future brings its block's sums, or an error. Which worker
+plays which block, and when, changes no bit of the result.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Protocol
+
+import numpy as np
+
+from outwit.core.errors import UsageError
+from outwit.play.sitting import Sitting
+from outwit.play.worker import Block, Played, Worker
+
+
+class Backend(Protocol):
+    """Plays blocks of one sitting, several at once."""
+
+    workers: int
+
+    def submit(self, block: Block, *, record: bool = False) -> Future[Played | None]:
+        """Have a block played; None comes back when the run was halted meanwhile."""
+
+    def close(self) -> None:
+        """Halt what is being played, and let everything go."""
+
+    def __enter__(self) -> Backend: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None: ...
+
+
+class Threads:
+    """Threads of this process, each with a worker of its own; compiled code needs no lock."""
+
+    def __init__(self, sitting: Sitting, workers: int | None = None):
+        self.workers = cores() if workers is None else workers
+        if self.workers < 1:
+            raise UsageError(f"At least one thread must play, not {self.workers}.")
+        self._halt = np.zeros(1, np.int64)
+        # One at a time, here: compiling is not for threads, and its errors are the caller's.
+        self._free: SimpleQueue[Worker] = SimpleQueue()
+        for _ in range(self.workers):
+            self._free.put(Worker(sitting, self._halt))
+        self._pool = ThreadPoolExecutor(self.workers, thread_name_prefix="outwit")
+
+    def submit(self, block: Block, *, record: bool = False) -> Future[Played | None]:
+        return self._pool.submit(self._play, block, record)
+
+    def _play(self, block: Block, record: bool) -> Played | None:
+        worker = self._free.get()
+        try:
+            return worker.play(block, record=record)
+        finally:
+            self._free.put(worker)
+
+    def close(self) -> None:
+        self._halt[0] = 1
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def __enter__(self) -> Threads:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+__all__ = ["Backend", "Threads", "cores"]

@@ -1,0 +1,75 @@
+"""A run cut into blocks, played on a backend, handed on in the order of the games.
+
+How large blocks are depends on how fast they are played; what they add up to does not.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+from outwit.play.backends import Backend
+from outwit.play.sitting import Sitting
+from outwit.play.worker import Block, Played
+
+LEAST = 1_000
+"""Games in the first block; below this, handing out costs more than playing."""
+SECONDS = 0.05
+"""What a block should take: long against handing it out, short against a person's patience."""
+GROWTH = 4
+AHEAD = 2
+"""Blocks under way for each worker, so that none waits for the next."""
+
+
+def stream(
+    sitting: Sitting,
+    *,
+    backend: Backend,
+    games: int | None = None,
+    first: int = 0,
+    record: bool = False,
+) -> Iterator[Played]:
+    """Play games first, first + 1, ... and yield the blocks in that order.
+
+    `games` counts from game 0 and is rounded up to whole groups (`whole`); without it the games
+    never end, and who has seen enough closes the iterator: blocks played beyond are dropped.
+    """
+    end = None if games is None else whole(sitting, games)
+    size = _rounded(LEAST, sitting)
+    under_way: deque[Future[Played | None]] = deque()
+    at = first
+    try:
+        while True:
+            while (end is None or at < end) and len(under_way) < AHEAD * backend.workers:
+                count = size if end is None else min(size, end - at)
+                under_way.append(backend.submit(Block(at, count), record=record))
+                at += count
+            if not under_way:
+                return
+            played = under_way.popleft().result()
+            if played is None:
+                return
+            size = _next_size(played, sitting, size)
+            yield played
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+def whole(sitting: Sitting, games: int) -> int:
+    """The least number of games that is not less and ends with a whole group."""
+    return -(-games // sitting.group) * sitting.group
+
+
+def _rounded(size: int, sitting: Sitting) -> int:
+    return max(sitting.group, round(size / sitting.group) * sitting.group)
+
+
+def _next_size(played: Played, sitting: Sitting, size: int) -> int:
+    """Towards `SECONDS` a block, never below LEAST."""
+    wanted = played.block.count * SECONDS / max(played.seconds, 1e-6)
+    return _rounded(int(min(max(wanted, LEAST), GROWTH * size)), sitting)
+
+
+__all__ = ["stream", "whole"]
