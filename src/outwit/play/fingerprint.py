@@ -48,7 +48,7 @@ def _surroundings() -> tuple[Any, ...]:
     """Versions, the processor, and the text of the compiled core and of this package's loops."""
     here = Path(__file__).parent
     texts = [Path(inspect.getfile(m)).read_bytes() for m in (compiled, compiled_generator, constant, generator)]
-    texts += [(here / name).read_bytes() for name in ("loop.py", "tree.py") if (here / name).exists()]
+    texts.append((here / "loop.py").read_bytes())
     return (
         outwit.__version__,
         sys.version_info[:2],
