@@ -1,0 +1,65 @@
+"""Monte Carlo control: on policy, every visit, whole games.
+
+Sutton and Barto, "Reinforcement Learning" (second edition), section 5.4, with every visit of a
+state counted. With the defaults a value is the mean of all that followed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from outwit.core.game import blank_menu
+from outwit.core.options import option
+from outwit.core.records import Fields, Me, Own, Rng, Table
+from outwit.learn.tabular import Tabular
+
+
+@dataclass(frozen=True)
+class MonteCarlo(Tabular):
+    """Values each move by the pay-off of the whole game; nothing is taken from other values.
+
+    A game with more decisions than `longest` teaches its last ones only.
+    """
+
+    name = "monte-carlo"
+    title = "Monte Carlo control"
+    source = "Sutton and Barto 2018"
+
+    alpha_decay: float = option(-1.0, "exponent by which it decays", low=-10.0, high=0.0)
+    longest: int = option(200, "how many decisions of a game it can keep", low=1, high=1_000_000)
+
+    def memory(self) -> Fields:
+        """The decisions of this game, in turn from the top again: rows plus one, and moves."""
+        return [
+            ("decisions", np.int64),
+            ("last", np.int64, (self.longest,)),
+            ("choice", np.int64, (self.longest,)),
+        ]
+
+    def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
+        menu = blank_menu(self.game)
+        n = self.game.legal(table, own, seat, menu)
+        row = self.find(me, self.key(table, own, seat, menu, n))
+        choice = self.choose(me, row, n, rng)
+        place = me.memory.decisions % self.longest
+        me.memory.last[place] = row + 1
+        me.memory.choice[place] = choice
+        me.memory.decisions += 1
+        return int(menu.move[choice])
+
+    def end(self, me: Me, table: Table, own: Own, seat: int, reward: float, rng: Rng) -> None:
+        back = me.memory.decisions
+        first = max(0, back - self.longest)
+        value = reward
+        while me.updating and back > first:
+            back -= 1
+            place = back % self.longest
+            if me.memory.last[place] > 0:
+                self.move_value(me, me.memory.last[place] - 1, me.memory.choice[place], 0, value)
+            value *= me.discount
+        self.next_game(me)
+
+    def plain(self) -> Tabular:
+        return type(self)(self.game, rows=self.rows, longest=self.longest)

@@ -1,0 +1,33 @@
+"""Q-learning: off policy, one step.
+
+Watkins and Dayan, "Q-learning", Machine Learning 8 (1992); Sutton and Barto, "Reinforcement
+Learning" (second edition), section 6.5. With `per="games"` the rates decay as in paper `poker`,
+section 4: epsilon = epsilon0 t^d and alpha = alpha0 t^d after t games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from outwit.core.game import blank_menu
+from outwit.core.records import Me, Own, Rng, Table
+from outwit.learn.tabular import Tabular
+
+
+@dataclass(frozen=True)
+class QLearning(Tabular):
+    """Values the last move by the best move of the state it led to, whatever is played there."""
+
+    name = "q"
+    title = "Q-learning"
+    source = "Watkins and Dayan 1992"
+
+    def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
+        menu = blank_menu(self.game)
+        n = self.game.legal(table, own, seat, menu)
+        row = self.find(me, self.key(table, own, seat, menu, n))
+        # The pay-off comes at the end: between two decisions the reward is nothing.
+        self.learn_last(me, me.discount * self.most(me, row, n))
+        choice = self.choose(me, row, n, rng)
+        self.remember(me, row, choice)
+        return int(menu.move[choice])

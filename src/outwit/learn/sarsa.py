@@ -1,0 +1,32 @@
+"""Sarsa: on policy, one step.
+
+Rummery and Niranjan, "On-line Q-learning using connectionist systems" (1994); Sutton and Barto,
+"Reinforcement Learning" (second edition), section 6.4.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from outwit.core.game import blank_menu
+from outwit.core.records import Me, Own, Rng, Table
+from outwit.learn.tabular import NO_ROW, Tabular
+
+
+@dataclass(frozen=True)
+class Sarsa(Tabular):
+    """Values the last move by the move it goes on to play, explorations included."""
+
+    name = "sarsa"
+    title = "Sarsa"
+    source = "Rummery and Niranjan 1994"
+
+    def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
+        menu = blank_menu(self.game)
+        n = self.game.legal(table, own, seat, menu)
+        row = self.find(me, self.key(table, own, seat, menu, n))
+        choice = self.choose(me, row, n, rng)
+        next_value = self.worth(me, row, choice) if row != NO_ROW else 0.0
+        self.learn_last(me, me.discount * next_value)
+        self.remember(me, row, choice)
+        return int(menu.move[choice])
