@@ -28,6 +28,7 @@ GAMES = {
     "kuhn": "outwit.games.kuhn:Kuhn",
     "leduc": "outwit.games.leduc:Leduc",
     "minimal": "outwit.games.minimal:Minimal",
+    "rrrats": "outwit.games.rrrats:Rrrats",
     "tictactoe": "outwit.games.tictactoe:TicTacToe",
     "war": "outwit.games.war:War",
 }
@@ -50,6 +51,10 @@ AGENTS: dict[str, dict[str, str]] = {
         "threshold": "outwit.agents.leduc:Threshold",
     },
     "minimal": {},
+    "rrrats": {
+        "exponential": "outwit.agents.rrrats:Exponential",
+        "stop": "outwit.agents.rrrats:Stop",
+    },
     "tictactoe": {"careful": "outwit.agents.tictactoe:Careful"},
     "war": {
         "decreasing": "outwit.agents.war:Decreasing",
@@ -139,6 +144,11 @@ def _agent_classes(cls: type[Game]) -> dict[str, type[Agent]]:
     if cls.__module__.startswith("outwit_file_"):
         found |= _classes_in(sys.modules[cls.__module__], Agent)
     return found | {k: _from_path(v) for k, v in agent_paths(name_of(cls)).items()}
+
+
+def classes_of(game: str) -> Mapping[str, type[Agent]]:
+    """Names and classes of the agents that play the game of a name or a file."""
+    return _agent_classes(game_class(game))
 
 
 def agent_classes(game: Game) -> Mapping[str, type[Agent]]:
