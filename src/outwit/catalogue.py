@@ -25,6 +25,7 @@ from outwit.core.options import build
 GAMES = {
     "blackjack": "outwit.games.blackjack:Blackjack",
     "bluff": "outwit.games.bluff:Bluff",
+    "holdem": "outwit.games.holdem:Holdem",
     "kuhn": "outwit.games.kuhn:Kuhn",
     "leduc": "outwit.games.leduc:Leduc",
     "minimal": "outwit.games.minimal:Minimal",
@@ -44,7 +45,15 @@ AGENTS: dict[str, dict[str, str]] = {
         "threshold": "outwit.agents.blackjack:Threshold",
         "uniform": "outwit.agents.blackjack:Uniform",
     },
-    "bluff": {},
+    "bluff": {
+        "anxious": "outwit.agents.bluff:Anxious",
+        "anxious-mutant": "outwit.agents.bluff:AnxiousMutant",
+        "nearest": "outwit.agents.bluff:Nearest",
+        "no-bluff": "outwit.agents.bluff:NoBluff",
+        "smart": "outwit.agents.bluff:Smart",
+        "tit-for-tat": "outwit.agents.bluff:TitForTat",
+    },
+    "holdem": {"threshold": "outwit.agents.holdem:Threshold"},
     "kuhn": {"equilibrium": "outwit.agents.kuhn:Equilibrium"},
     "leduc": {
         "steady": "outwit.agents.leduc:Steady",

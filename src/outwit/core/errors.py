@@ -9,6 +9,8 @@ from difflib import get_close_matches
 class OutwitError(Exception):
     """A mistake that its message explains; the command line prints it without a traceback."""
 
+    exit_code = 2
+
 
 class UsageError(OutwitError):
     """A name, an option or a value that does not fit."""
@@ -21,9 +23,17 @@ class RuleError(OutwitError):
 class IllegalMove(OutwitError):
     """A move that the rules do not allow where it was made."""
 
+    exit_code = 1
+
 
 class Refused(OutwitError):
     """A question that this game, agent or file cannot answer, with the reason."""
+
+
+class NotTheSame(Refused):
+    """A run, a learner or a trace that was made by other rules and may not go on."""
+
+    exit_code = 1
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

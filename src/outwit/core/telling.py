@@ -172,6 +172,14 @@ def _scale(result: MatchResult) -> float:
     return 100.0 if measure(result) == "wins %" else 1.0
 
 
+def leader_text(result: MatchResult) -> str:
+    """'smart ahead: 33.5 ± 0.3', for the line that is shown on the way."""
+    row = max(result.overall, key=lambda row: row.mean)
+    wins_only = measure(result) == "wins %"
+    half = _half(row, wins_only)
+    return f"{row.name} ahead: {_with_half(row, wins_only, _digits([half]))}"
+
+
 def _ranked(result: MatchResult) -> list[str]:
     rows = sorted(result.overall, key=lambda row: -row.mean)
     return list(dict.fromkeys(row.name for row in rows))

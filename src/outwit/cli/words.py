@@ -1,0 +1,192 @@
+"""What commands share: GAME's options as flags, options that mean the same everywhere, JSON."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from outwit.core.game import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FLAGS = "outwit.flags"
+"""Where a command's context keeps the flags that are the game's own."""
+
+
+class GameCommand(click.Command):
+    """A command whose game brings options of its own: `--seats 5`, `--all-bust split`.
+
+    Flags that the command does not know are taken out before click reads the rest; `the_game`
+    hands them to the game, which knows what they mean. What follows `--` is left alone.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        known = {
+            name for param in self.get_params(ctx) for name in param.opts + param.secondary_opts
+        }
+        ctx.meta[FLAGS] = {}
+        kept: list[str] = []
+        rest = list(args)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                kept += [word, *rest]
+                break
+            flag, equals, value = word.partition("=")
+            if not flag.startswith("--") or flag in known:
+                kept.append(word)
+                # The value of a known option is not a flag, even where it looks like one.
+                if flag in known and not equals and self._takes_value(ctx, flag) and rest:
+                    kept.append(rest.pop(0))
+                continue
+            if not equals:
+                if not rest or rest[0].startswith("--"):
+                    self._without_value(ctx, flag)
+                value = rest.pop(0)
+            ctx.meta[FLAGS][flag[2:].replace("-", "_")] = value
+        return super().parse_args(ctx, kept)
+
+    def _takes_value(self, ctx: click.Context, flag: str) -> bool:
+        for param in self.get_params(ctx):
+            if isinstance(param, click.Option) and flag in param.opts + param.secondary_opts:
+                return not param.is_flag and not param.count
+        return False
+
+    def _without_value(self, ctx: click.Context, flag: str) -> None:
+        raise click.UsageError(f"{flag} needs a value after it.{near_flag(self, ctx, flag)}")
+
+
+def near_flag(command: click.Command, ctx: click.Context, flag: str) -> str:
+    """' Did you mean --games?' for a flag that nobody knows."""
+    from outwit.core.errors import did_you_mean
+
+    known = [name for param in command.get_params(ctx) for name in param.opts if name[:2] == "--"]
+    return did_you_mean(flag, known)
+
+
+def the_game(word: str) -> Game:
+    """The game that GAME stands for, with the options given as flags."""
+    from outwit import catalogue
+    from outwit.core.errors import UsageError
+    from outwit.core.options import options_of
+
+    ctx = click.get_current_context()
+    flags: Mapping[str, Any] = ctx.meta.get(FLAGS, {})
+    known = options_of(catalogue.game_class(word))
+    for name in flags:
+        if name not in known:
+            flag = f"--{name.replace('_', '-')}"
+            near = near_flag(ctx.command, ctx, flag)
+            listed = ", ".join(f"--{key.replace('_', '-')}" for key in known) or "none"
+            raise UsageError(
+                f"{flag} is no option of this command, nor of {word} (its own: {listed}).{near}"
+            )
+    return catalogue.game(word, **flags)
+
+
+def seed_option(command: F) -> F:
+    """`--seed N`."""
+    kind = click.IntRange(0, 2**64 - 1)
+    return click.option(
+        "--seed", type=kind, default=1, show_default=True, help="Same seed, same bits."
+    )(command)
+
+
+def games_option(default: int | None) -> Callable[[F], F]:
+    """`--games N`; 1e6 and 1_000_000 are understood."""
+    shown = f"{default:,}" if default else None
+    return click.option(
+        "--games",
+        type=Count(),
+        default=default,
+        show_default=shown or False,
+        help="How many games.",
+    )
+
+
+def seating_options(command: F) -> F:
+    """`--order`, `--deals`, `--others`."""
+    for decorate in (
+        click.option("--others", metavar="AGENT", help="Who fills the seats that are left."),
+        click.option(
+            "--deals",
+            type=click.Choice(["shared", "own"]),
+            default="shared",
+            show_default=True,
+            help="shared: every seat order plays the same deal.",
+        ),
+        click.option(
+            "--order",
+            type=click.Choice(["balanced", "fixed", "shuffled"]),
+            default="balanced",
+            show_default=True,
+            help="balanced: every seat order; fixed: as listed; shuffled: drawn for each game.",
+        ),
+    ):
+        command = decorate(command)
+    return command
+
+
+def running_options(command: F) -> F:
+    """`--threads`, `--json`, `--quiet`."""
+    for decorate in (
+        quiet_option,
+        json_option,
+        click.option(
+            "--threads", type=click.IntRange(1), help="How many threads play.  [all cores]"
+        ),
+    ):
+        command = decorate(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """`--json`."""
+    return click.option("--json", "as_json", is_flag=True, help="The same facts for programs.")(
+        command
+    )
+
+
+def quiet_option(command: F) -> F:
+    """`--quiet`."""
+    return click.option("--quiet", is_flag=True, help="No progress on the way.")(command)
+
+
+class Count(click.ParamType):
+    """A whole number, also as 1e6 or 1,000,000."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        if isinstance(value, int):
+            return value
+        try:
+            number = float(str(value).replace(",", "").replace("_", ""))
+        except ValueError:
+            self.fail(f"{value!r} is not a whole number.", param, ctx)
+        if number != int(number) or number < 1:
+            self.fail(f"{value} is not a whole number from 1.", param, ctx)
+        return int(number)
+
+
+def print_json(value: Any) -> None:
+    """One object on standard output, nothing else there."""
+    import msgspec
+
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2)
+    click.echo(text.decode())
+
+
+def again(**also: Any) -> str:
+    """The command line as it was typed, ready to be pasted; `also` are options left to default."""
+    typed = sys.argv[1:]
+    for name, value in also.items():
+        flag = f"--{name}"
+        if value is not None and not any(w == flag or w.startswith(f"{flag}=") for w in typed):
+            typed = [*typed, flag, str(value)]
+    return shlex.join(["outwit", *typed])
