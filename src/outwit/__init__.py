@@ -38,11 +38,11 @@ _WHERE = {
     "replay": "outwit.play.trace",
     "save": "outwit.play.saved",
     "shuffle": "outwit.core.generator",
-    "trace": "outwit.play.trace",
+    "trace": "outwit.front",
     "uniform": "outwit.core.generator",
 }
 
-__all__ = [*sorted(_WHERE), "__version__"]  # noqa: PLE0604
+__all__ = [*sorted(_WHERE), "__version__"]
 
 if TYPE_CHECKING:
     from outwit.catalogue import agent, agents, game, games
@@ -52,11 +52,11 @@ if TYPE_CHECKING:
     from outwit.core.generator import below, bits53, shuffle, uniform
     from outwit.core.options import option
     from outwit.core.rule import compiled
+    from outwit.front import match, trace
     from outwit.play.check import check
     from outwit.play.learning import learn
-    from outwit.front import match
     from outwit.play.saved import load, save
-    from outwit.play.trace import replay, trace
+    from outwit.play.trace import replay
 
 
 def __getattr__(name: str) -> Any:

@@ -132,7 +132,8 @@ def game_class(word: str) -> type[Game]:
         listed = f"`outwit games` lists all {len(paths)}."
         raise UsageError(f'No game "{word}".{did_you_mean(word, paths)} {listed}')
     cls = _from_path(paths[word])
-    assert isinstance(cls, type) and issubclass(cls, Game)
+    assert isinstance(cls, type)
+    assert issubclass(cls, Game)
     return cls
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from outwit.core.result import MatchResult
     from outwit.play.match import Progress
     from outwit.play.sitting import Deals, Order
+    from outwit.play.trace import Trace
 
 GameLike = Game | str
 AgentLike = Agent | str
@@ -73,4 +74,27 @@ def match(
     )
 
 
-__all__ = ["AgentLike", "GameLike", "match", "the_agents", "the_game"]
+def trace(
+    game: GameLike,
+    agents: Sequence[AgentLike],
+    *,
+    number: int = 0,
+    seed: int = 1,
+    order: Order = "balanced",
+    deals: Deals = "shared",
+    others: AgentLike | None = None,
+) -> Trace:
+    """Game `number` of a match, move by move.
+
+    print(outwit.trace("kuhn", ["equilibrium", "random"], seed=7))
+    """
+    from outwit.play.sitting import Sitting, line_up
+    from outwit.play.trace import trace_of
+
+    played = the_game(game)
+    rest = None if others is None else the_agents(played, others)[0]
+    seated = line_up(the_agents(played, agents), played.seats, rest)
+    return trace_of(Sitting(played, seated, seed, order, deals), number)
+
+
+__all__ = ["AgentLike", "GameLike", "match", "the_agents", "the_game", "trace"]

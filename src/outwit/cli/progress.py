@@ -36,7 +36,7 @@ class LiveLine:
             sys.stderr.flush()
 
     def due(self) -> bool:
-        """Whether it is time for the next look; what the line says need not be worked out before."""
+        """Whether it is time for the next look; what it will say need not be worked out before."""
         now = time.monotonic()
         return self.on and now - self.started >= PATIENCE and now - self.last >= EVERY
 

@@ -157,7 +157,7 @@ def quiet_option(command: F) -> F:
     return click.option("--quiet", is_flag=True, help="No progress on the way.")(command)
 
 
-class Count(click.ParamType):
+class Count(click.ParamType):  # type: ignore[type-arg]  # generic only from click 8.2 on
     """A whole number, also as 1e6 or 1,000,000."""
 
     name = "number"

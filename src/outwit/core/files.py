@@ -28,7 +28,8 @@ def load_file(path: Path) -> ModuleType:
         raise UsageError(f"No file {path}.")
     name = f"{PREFIX}{path.stem}_{crc32(str(path.resolve()).encode()):08x}"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

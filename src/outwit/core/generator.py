@@ -4,7 +4,7 @@ Game i of a run depends on (seed, i) alone, so results do not depend on threads,
 processes or machines; an agent that draws more never changes the deal.
 
 Every function here exists twice: in plain Python integers, as written in this file, and compiled
-(`outwit.core.compiled_generator`). The tests hold both to the published vectors of the generator's authors.
+(`outwit.core.compiled_generator`). The tests hold both to the published vectors of its authors.
 
 Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021);
 Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019);

@@ -73,7 +73,7 @@ def option(
     with a sentence; `show` turns the value back into what a user would type.
     """
     about = {"doc": doc, "low": low, "high": high, "choices": choices, "read": read, "show": show}
-    return typing.cast(T, dataclasses.field(default=default, metadata=about))
+    return dataclasses.field(default=default, metadata=about)
 
 
 def options_of(cls: type) -> dict[str, Option]:

@@ -109,7 +109,7 @@ class MatchResult:
         return match_text(self)
 
 
-_ROW = "agent name seat games wins mean sd low high exact".split()
+_ROW = ["agent", "name", "seat", "games", "wins", "mean", "sd", "low", "high", "exact"]
 
 
 def _plain(row: Row, keys: Sequence[str]) -> dict[str, Any]:

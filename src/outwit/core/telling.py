@@ -94,8 +94,8 @@ def verdict_lines(result: MatchResult) -> list[str]:
         lines.append("Over each deal and its seat orders the agents come out even, every time.")
     elif ratio > 1.1:
         lines.append(
-            f"Shared deals and seat orders made the intervals {math.sqrt(ratio):.1f} times narrower "
-            f"than {result.games:,} separate games."
+            f"Shared deals and seat orders made the intervals {math.sqrt(ratio):.1f} times "
+            f"narrower than {result.games:,} separate games."
         )
     elif ratio < 0.9:
         lines.append(
@@ -113,9 +113,8 @@ def verdict_text(result: MatchResult) -> str:
         return _one_pair(result, pairs[0])
     sure = "" if result.games is None else f" (error at most {result.error:.0%} over all pairs)"
     sure = sure.replace("%", " %")
-    order = [name for name in _ranked(result)]
     if not open_pairs:
-        return f"{order[0]} is best: each agent beats all those below it{sure}."
+        return f"{_ranked(result)[0]} is best: each agent beats all those below it{sure}."
     word = "equal" if result.games is None else "too close to tell"
     if len(open_pairs) == len(pairs):
         return f"All are {word}{'' if result.games is None else '; more games may tell'}."

@@ -12,6 +12,7 @@ import numpy as np
 
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.games.typed import move_named
 
 PASS, BET = 0, 1
 NO_CARD = -1
@@ -70,7 +71,7 @@ class Kuhn(Game):
         return 2
 
     def allowed(self, table: Table, own: Own, seat: int, move: int) -> bool:
-        return move == PASS or move == BET
+        return move in (PASS, BET)
 
     def apply(self, state: State, move: int) -> None:
         if state.own[0].card == NO_CARD:
@@ -105,3 +106,9 @@ class Kuhn(Game):
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         told = {1: "Nobody has bet.", 2: "Checked to you.", 3: "Seat 1 bet.", 5: "Seat 2 bet."}
         return f"Your card: {CARD_NAMES[own.card]}\n{told.get(table.history, '')}"
+
+    def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
+        facing = bool(table.history & 1) and table.history > 1
+        return move_named(
+            text, {"fold": PASS, "call": BET} if facing else {"check": PASS, "bet": BET}
+        )

@@ -12,6 +12,7 @@ import numpy as np
 
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.games.typed import move_named
 
 FOLD, CALL, RAISE = 0, 1, 2
 RANKS, COPIES = 3, 2
@@ -169,3 +170,8 @@ class Leduc(Game):
             f"Your card: {CARD_NAMES[own.card]}   public card: {public}\n"
             f"You have paid {table.paid[seat]}, the other {table.paid[1 - seat]}."
         )
+
+    def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
+        if table.paid[seat] < table.paid[1 - seat]:
+            return move_named(text, {"fold": FOLD, "call": CALL, "raise": RAISE})
+        return move_named(text, {"check": CALL, "bet": RAISE, "raise": RAISE})

@@ -60,7 +60,9 @@ def _read_file(name: str) -> Any:
         return json.loads(name)
     path = Path(name)
     if not path.is_file():
-        raise ValueError(f"no file {name}; give a JSON or CSV file, or one of {', '.join(SHIPPED)}.")
+        raise ValueError(
+            f"no file {name}; give a JSON or CSV file, or one of {', '.join(SHIPPED)}."
+        )
     text = path.read_text()
     if path.suffix.lower() == ".json":
         try:
@@ -118,7 +120,9 @@ class Minimal(Game):
     @property
     def weights(self) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The coin's weights for seat 1, out of SCALE. Shape: (rows, columns)."""
-        return np.rint(np.array(self.matrix) * SCALE).astype(np.int64)
+        weights: np.ndarray[Any, np.dtype[np.int64]]
+        weights = np.rint(np.array(self.matrix) * SCALE).astype(np.int64)
+        return weights
 
     def table(self) -> Fields:
         return [("row", np.int16), ("column", np.int16), ("gain", np.int8)]

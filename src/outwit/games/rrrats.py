@@ -13,6 +13,7 @@ import numpy as np
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.games.typed import move_named
 
 STOP, THROW = 0, 1
 FACES = 3
@@ -228,10 +229,7 @@ class Rrrats(Game):
         return text
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
-        word = text.strip().lower()
-        if word in ("t", "throw", "y", "yes", "again"):
-            return THROW
-        return STOP if word in ("s", "stop", "n", "no") else None
+        return move_named(text, {"stop": STOP, "no": STOP, "throw": THROW, "yes": THROW})
 
 
 def counted(tokens: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from outwit.core.game import CHANCE
 from outwit.core.records import State, Table
+from outwit.games.typed import move_named
 
 ORDER_NAMES = ("decreasing", "increasing", "random")
 CARD_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -52,6 +53,4 @@ def seat_words(game: Any, table: Table, seat: int) -> str:
 
 def read_order(text: str) -> int | None:
     """'decreasing', 'dec' or 'd': the order that was named."""
-    word = text.strip().lower()
-    found = [order for order, name in enumerate(ORDER_NAMES) if word and name.startswith(word)]
-    return found[0] if found else None
+    return move_named(text, {name: order for order, name in enumerate(ORDER_NAMES)})

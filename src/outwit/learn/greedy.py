@@ -56,7 +56,7 @@ class Greedy(Agent):
 
     def find(self, me: Me, table: Table, own: Own, seat: int, menu: Menu, n: int) -> int:
         """The row of a state, or NO_ROW."""
-        key = self.learner.key(table, own, seat, menu, n)
+        key: int = self.learner.key(table, own, seat, menu, n)
         slot = key & (self.slots - 1)
         while me.row[slot].key != key:
             if me.row[slot].key == 0:

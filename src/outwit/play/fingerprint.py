@@ -47,7 +47,10 @@ def fingerprint(*things: Any) -> str:
 def _surroundings() -> tuple[Any, ...]:
     """Versions, the processor, and the text of the compiled core and of this package's loops."""
     here = Path(__file__).parent
-    texts = [Path(inspect.getfile(m)).read_bytes() for m in (compiled, compiled_generator, constant, generator)]
+    texts = [
+        Path(inspect.getfile(m)).read_bytes()
+        for m in (compiled, compiled_generator, constant, generator)
+    ]
     texts.append((here / "loop.py").read_bytes())
     return (
         outwit.__version__,

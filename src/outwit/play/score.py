@@ -24,7 +24,7 @@ def result_of(tally: Tally) -> MatchResult:
     """The result of a sampled match."""
     sitting = tally.sitting
     seats = range(sitting.game.seats)
-    told = {
+    told: dict[str, Any] = {
         "games": tally.games,
         "seed": sitting.seed,
         "undecided": sum(tally.endings[1:]),

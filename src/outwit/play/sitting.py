@@ -12,7 +12,8 @@ import numpy as np
 from outwit.core.agent import Agent
 from outwit.core.errors import UsageError, did_you_mean
 from outwit.core.game import Game
-from outwit.core.generator import MASK, ORDERS as ORDERS_SEED, new_rng, shuffle
+from outwit.core.generator import MASK, new_rng, shuffle
+from outwit.core.generator import ORDERS as ORDERS_SEED
 from outwit.core.options import spell
 from outwit.play.orders import ORDERS, Order, seat_orders
 
@@ -41,11 +42,13 @@ class Sitting:
         if not 0 <= self.seed <= MASK:
             raise UsageError(f"A seed is a whole number from 0 to 2^64 - 1, not {self.seed}.")
         if len(self.agents) != self.game.seats:
-            raise UsageError(f"{self.game.seats} seats need as many agents, not {len(self.agents)}.")
+            raise UsageError(
+                f"{self.game.seats} seats need as many agents, not {len(self.agents)}."
+            )
         for agent in self.agents:
             if agent.game != self.game:
                 raise UsageError(
-                    f"The agent {agent_name(agent)} was made for another game, or for other options."
+                    f"The agent {agent_name(agent)} was made for another game, or other options."
                 )
 
     @cached_property

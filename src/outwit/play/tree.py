@@ -106,7 +106,8 @@ class Tree:
 
     def uniform(self) -> Floats:
         """The strategy that plays every move of a set alike. Shape: (A,)."""
-        return 1.0 / np.repeat(self.set_width, self.set_width)
+        even: Floats = 1.0 / np.repeat(self.set_width, self.set_width).astype(np.float64)
+        return even
 
     def table(self, number: int) -> Mirror:
         """What all see at an information set."""

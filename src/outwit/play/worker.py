@@ -57,7 +57,7 @@ class Worker:
         arena["stop"] = self.stop.ctypes.data
         for place, agent in enumerate(agents):
             arena["me"][place] = self.mes[place].ctypes.data
-            memory = (me_type(agent).fields or {}).get("memory")
+            memory = dict(me_type(agent).fields or {}).get("memory")
             if memory is not None:
                 arena["memory"][place] = self.mes[place].ctypes.data + memory[1]
                 arena["memory_size"][place] = memory[0].itemsize
@@ -120,8 +120,8 @@ class Worker:
             )
         if fault == ENDLESS:
             return RuleError(
-                f"A game did not end within {LONGEST:,} moves ({self._place()}). Give the game a cap "
-                f"and an ending of its own for games that reach it. {self._again()}"
+                f"A game did not end within {LONGEST:,} moves ({self._place()}). Give the game a "
+                f"cap and an ending of its own for games that reach it. {self._again()}"
             )
         assert fault == NO_CHANCE
         return RuleError(

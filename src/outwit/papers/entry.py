@@ -1,0 +1,87 @@
+"""An entry: one claim under one reading, measured and judged; and its plain shape."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from outwit.papers.claim import Claim
+from outwit.papers.judge import NOT_MEASURABLE, Verdict
+from outwit.papers.measured import Measured
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What became of a claim under a reading. `fault`: the reading is a mistake that is shown."""
+
+    claim: Claim
+    reading: str
+    measured: Measured | None
+    verdict: Verdict
+    seconds: float
+    fault: bool = False
+
+    @property
+    def main(self) -> bool:
+        """Whether this entry counts in the summary: the claim's first reading."""
+        return self.reading == self.claim.readings[0]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.claim.id, self.reading
+
+
+FIELDS = (
+    *("id", "where", "says", "printed", "rests_on", "reading", "measured", "low", "high"),
+    *("exact", "verdict", "why", "games", "seconds"),
+)
+"""The keys of an entry in JSON and the columns of its CSV."""
+
+
+def as_plain(entry: Entry) -> dict[str, Any]:
+    """An entry as JSON has it: plain numbers, null where there is none."""
+    claim, measured, verdict = entry.claim, entry.measured, entry.verdict
+    values = (
+        claim.id,
+        claim.where,
+        claim.says,
+        claim.printed.number,
+        claim.printed.rests_on,
+        entry.reading,
+        None if measured is None else finite(measured.value),
+        None if measured is None else finite(verdict.low),
+        None if measured is None else finite(verdict.high),
+        None if measured is None else measured.exact,
+        verdict.word,
+        verdict.why,
+        0 if measured is None else measured.games,
+        round(entry.seconds, 3),
+    )
+    return dict(zip(FIELDS, values, strict=True))
+
+
+def finite(value: float) -> float | None:
+    """JSON has no infinity."""
+    return float(value) if math.isfinite(value) else None
+
+
+def of_claim(entries: dict[tuple[str, str], Entry], claim_id: str) -> Entry | None:
+    """The entry of a claim that counts, or None if it was not measured in this run."""
+    return next((e for e in entries.values() if e.claim.id == claim_id and e.main), None)
+
+
+def tally(entries: list[Entry]) -> dict[str, int]:
+    """How many claims got which verdict, each counted once, under its first reading."""
+    from outwit.papers.judge import VERDICTS
+
+    counts = dict.fromkeys(VERDICTS, 0)
+    for entry in entries:
+        if entry.main:
+            counts[entry.verdict.word] += 1
+    return counts
+
+
+def unmeasured(claim: Claim, reading: str, why: str) -> Entry:
+    """A claim that cannot be measured."""
+    return Entry(claim, reading, None, Verdict(NOT_MEASURABLE, why), 0.0)

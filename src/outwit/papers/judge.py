@@ -1,0 +1,113 @@
+"""The judge: does what we measured agree with what was printed? One rule for all claims.
+
+Two intervals meet. The print's own holds all truths from which it could have been drawn: its games'
+sampling error and its rounding. Ours holds all truths that our games allow. If ours lies inside the
+print's, the print comes back; if they are apart, it does not; else more games would tell.
+
+A print that is true under its reading is called contradicted only if the truth left one of the two
+intervals: with at most ERROR = 1 in 1,000, shared out as PRINTS + OURS.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from outwit.papers.measured import Measured
+from outwit.papers.printed import Printed
+
+ERROR = 1e-3
+"""How often a claim that is true may be called contradicted."""
+OURS = 2e-4
+"""The part of it that our own games may take."""
+PRINTS = ERROR - OURS
+
+REPRODUCED = "reproduced"
+CONTRADICTED = "contradicted"
+UNDECIDED = "undecided"
+NOT_MEASURABLE = "not measurable"
+VERDICTS = (REPRODUCED, CONTRADICTED, UNDECIDED, NOT_MEASURABLE)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A word, the sentence that gives its reason, and our interval at error OURS."""
+
+    word: str
+    why: str
+    low: float = math.nan
+    high: float = math.nan
+    needs: int | None = None
+    """Undecided: about how many games would tell; None where no number can be named."""
+
+
+def judge(printed: Printed, measured: Measured) -> Verdict:
+    """The verdict on a print, given a measurement."""
+    low, high = measured.interval(OURS)
+    least, most = printed.plausible(measured, PRINTS)
+    if least <= low and high <= most:
+        return Verdict(REPRODUCED, _agrees(printed), low, high)
+    if high < least or most < low:
+        return Verdict(CONTRADICTED, _differs(printed, measured, low, high, least, most), low, high)
+    needs = games_needed(measured, (low, high), (least, most))
+    return Verdict(UNDECIDED, _open(printed, measured, needs), low, high, needs)
+
+
+def games_needed(
+    measured: Measured, ours: tuple[float, float], prints: tuple[float, float]
+) -> int | None:
+    """About how many games bring our interval clear of the bound of the print that lies in it.
+
+    Intervals shrink with the square root of the games, so far as our estimate stands.
+    """
+    value = measured.value
+    factors = []
+    for bound in prints:
+        if ours[0] < bound < ours[1] or bound in ours:
+            reach = value - ours[0] if bound < value else ours[1] - value
+            if bound == value or measured.games == 0 or not math.isfinite(reach):
+                return None
+            factors.append((reach / (value - bound)) ** 2)
+    if not factors:
+        return None
+    # A tenth more: an estimate that moves a little must not need a third attempt.
+    return math.ceil(1.1 * max(1.0, *factors) * measured.games)
+
+
+def _agrees(printed: Printed) -> str:
+    if printed.number is None:
+        return "The sentence holds."
+    if printed.rests_on is None:
+        return "The printed figure is our value, rounded."
+    return f"A draw of {printed.rests_on:,} games gives such a print."
+
+
+def _differs(
+    printed: Printed, measured: Measured, low: float, high: float, least: float, most: float
+) -> str:
+    if printed.number is None:
+        return "The sentence does not hold."
+    digits = figures(low, high)
+    ours = f"{measured.value:.{digits}f}"
+    if measured.games:
+        ours += f" ({low:.{digits}f} to {high:.{digits}f})"
+    if printed.rests_on is None:
+        return f"Printed {printed.text()}; it is {ours}."
+    return (
+        f"Printed {printed.text()}: such a draw has a truth between {least:.3g} and {most:.3g}; "
+        f"it is {ours}."
+    )
+
+
+def _open(printed: Printed, measured: Measured, needs: int | None) -> str:
+    if needs is None:
+        return f"{measured.games:,} games do not tell, and no number of games is sure to."
+    return f"{measured.games:,} games do not tell; about {needs:,} would."
+
+
+def figures(low: float, high: float) -> int:
+    """How many decimals an interval supports."""
+    width = high - low
+    if not math.isfinite(width) or width <= 0:
+        return 6
+    return min(8, max(0, 1 - math.floor(math.log10(width / 2))))

@@ -1,0 +1,160 @@
+"""The lab: where claims are measured. What several claims need is measured once."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+
+from outwit.core.agent import Agent
+from outwit.core.errors import UsageError
+from outwit.core.game import Game
+from outwit.papers.played import PlayedOut
+from outwit.play.blocks import whole
+from outwit.play.loop import PAYOFF
+from outwit.play.sitting import Deals, Order, Sitting
+from outwit.play.tally import Tally
+from outwit.play.worker import Block, Worker
+
+T = TypeVar("T")
+
+FIRST_BLOCK = 1_000
+"""Games of a match's first block; the next ones take about BLOCK_SECONDS."""
+BLOCK_SECONDS = 0.1
+
+
+class Interrupted(Exception):
+    """The run was stopped while this measurement was under way."""
+
+
+class Watcher(Protocol):
+    """Is told how measurements come along, from any thread."""
+
+    def progress(self, done: int, total: int, estimate: str) -> None: ...
+
+
+class Silent:
+    """Watches nothing."""
+
+    def progress(self, done: int, total: int, estimate: str) -> None:
+        pass
+
+
+class Lab:
+    """Plays and computes for claims, each piece once, at one seed and one effort.
+
+    Safe to use from several threads: who asks for a piece that another thread is at, waits for it.
+    """
+
+    def __init__(
+        self, *, seed: int = 1, full: bool = False, watcher: Watcher | None = None
+    ) -> None:
+        self.seed = seed
+        self.full = full
+        self.watcher: Watcher = Silent() if watcher is None else watcher
+        self.stop = np.zeros(1, np.int64)
+        self._lock = threading.Lock()
+        self._pieces: dict[Hashable, _Piece] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()`, or what it gave when this key was first asked for."""
+        with self._lock:
+            piece = self._pieces.get(key)
+            mine = piece is None
+            if piece is None:
+                piece = self._pieces[key] = _Piece()
+        if mine:
+            piece.fill(make)
+        else:
+            self._wait(piece)
+        if piece.error is not None:
+            raise piece.error
+        value: T = piece.value
+        return value
+
+    def _wait(self, piece: _Piece) -> None:
+        """In short waits, so that a stop is noticed."""
+        while not piece.ready.wait(0.1):
+            self.check()
+
+    def check(self) -> None:
+        """Raises `Interrupted` when the run was stopped; long computations call it now and then."""
+        if self.stop[0]:
+            raise Interrupted
+
+    def games(self, *, quick: int, full: int) -> int:
+        """How many games to play at this effort."""
+        return full if self.full else quick
+
+    def progress(self, done: int, total: int, estimate: str = "") -> None:
+        """Tells whoever watches, and stops if that is wished."""
+        self.check()
+        self.watcher.progress(done, total, estimate)
+
+    def seed_of(self, key: Hashable) -> int:
+        """A seed of its own for each piece, so that errors of different pieces are independent."""
+        digest = hashlib.blake2b(f"{self.seed}:{key!r}".encode(), digest_size=4).digest()
+        return int.from_bytes(digest, "little")
+
+    def play(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        games: int,
+        *,
+        order: Order = "fixed",
+        deals: Deals = "own",
+    ) -> PlayedOut:
+        """Play a line-up; by default as papers do, seats as listed and new deals each game."""
+        key = ("play", game, tuple(agents), games, order, deals)
+        return self.once(key, lambda: self._play(game, tuple(agents), games, order, deals))
+
+    def _play(
+        self, game: Game, agents: tuple[Agent, ...], games: int, order: Order, deals: Deals
+    ) -> PlayedOut:
+        if games < 1:
+            raise UsageError("A measurement needs at least one game.")
+        seed = self.seed_of((game, agents, order, deals))
+        sitting = Sitting(game, agents, seed, order, deals)
+        with _COMPILING:
+            worker = Worker(sitting, stop=self.stop)
+        tally, total, size = Tally(sitting), whole(sitting, games), FIRST_BLOCK
+        while tally.games < total:
+            count = min(whole(sitting, size), total - tally.games)
+            block = worker.play(Block(tally.games, count))
+            if block is None:
+                raise Interrupted
+            tally.add(block)
+            rate = count / max(block.seconds, 1e-6)
+            size = max(FIRST_BLOCK, int(rate * BLOCK_SECONDS))
+            first = tally.of(PAYOFF, 0).mean * game.unit
+            self.progress(tally.games, total, f"{first:.4g}")
+        return PlayedOut(sitting, tally)
+
+
+_COMPILING = threading.Lock()
+"""Compiling is not for threads."""
+
+
+class _Piece:
+    """Something that is measured once; others wait until it is ready."""
+
+    def __init__(self) -> None:
+        self.ready = threading.Event()
+        self.value: Any = None
+        self.error: BaseException | None = None
+        self.seconds = 0.0
+
+    def fill(self, make: Callable[[], Any]) -> None:
+        start = time.perf_counter()
+        try:
+            self.value = make()
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.seconds = time.perf_counter() - start
+            self.ready.set()
