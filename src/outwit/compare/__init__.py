@@ -1,0 +1,1 @@
+"""Is A better than B, and how sure: races, tournaments, ratings, plans."""
