@@ -15,6 +15,7 @@ COMMANDS = {
     "games": "List the games, or the options of one.",
     "agents": "List the agents that play a game, with their parameters.",
     "match": "How often each agent wins, per seat, with intervals.",
+    "play": "Sit down at the table: you against agents, or several people.",
 }
 """Names and sentences; `outwit.cli.NAME` holds `command`."""
 

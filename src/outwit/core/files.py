@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,14 @@ def _line_in(error: BaseException, path: Path) -> str:
             line = f", line {trace.tb_lineno}"
         trace = trace.tb_next
     return line
+
+
+def data_folder() -> Path:
+    """Where what is made for keeps goes (runs, traces): OUTWIT_DATA, or the user's data folder."""
+    named = os.environ.get("OUTWIT_DATA")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "outwit"
 
 
 def reference(cls: type) -> str:

@@ -14,6 +14,7 @@ so options cost nothing there.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -151,6 +152,23 @@ class Game:
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         """What a seat sees, for a person sitting there."""
         return f"table {table!r}\nyours {own!r}"
+
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        """A move that a seat may make, as it is offered to a person sitting there.
+
+        What `move_text` says where nothing is known but table and own: say it anew where the words
+        of a move tell what it brought to light.
+        """
+        from outwit.core.layout import blank_state
+
+        state = blank_state(self)
+        state.table = table
+        state.own[seat] = own
+        return self.move_text(state, move, seat)
+
+    def offers(self, table: Table, own: Own, seat: int, moves: Sequence[int]) -> Sequence[int]:
+        """The legal moves in the order in which a person wants to read them."""
+        return moves
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         """The move a person typed in the game's own words ('A 5'), or None if it is none."""

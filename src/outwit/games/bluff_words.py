@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -87,6 +88,24 @@ class BluffWords(BluffPack):
         if not sees:
             return "lays a card, or is done"
         return "is done" if move == self.done else f"adds {symbols([move])} as {plural(table.rank)}"
+
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        if table.phase == ASKING:
+            return "call Bluff" if move == CALL else "pass"
+        if self.singly:
+            return "done" if move == self.done else symbols([move])
+        return symbols(unpacked(move)) + (" (true)" if only(move, table.rank) == move else "")
+
+    def offers(self, table: Table, own: Own, seat: int, moves: Sequence[int]) -> Sequence[int]:
+        """True lays first, the most cards in front; then bluffs, the fewest cards in front."""
+        if table.phase == ASKING or self.singly:
+            return moves
+
+        def place(move: int) -> tuple[bool, int]:
+            true = only(move, table.rank) == move
+            return not true, -size(move) if true else size(move)
+
+        return sorted(moves, key=place)
 
     def call_text(self, state: State) -> str:
         """What a call brings to light."""

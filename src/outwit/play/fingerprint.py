@@ -30,7 +30,10 @@ from outwit.core.layout import me_type, state_type
 LIBRARIES = ("numpy", "numba", "math", "builtins", "llvmlite", "operator")
 # Plain Python for people, and what is known by its result (the layout, the values).
 NOT_COMPILED = frozenset(
-    {"move_text", "seat_text", "read_move", "table", "own", "hidden", "me", "prepare", "frozen"}
+    {
+        *("move_text", "seat_text", "read_move", "choice_text", "offers"),
+        *("table", "own", "hidden", "me", "prepare", "frozen"),
+    }
 )
 
 
