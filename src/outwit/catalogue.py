@@ -103,9 +103,18 @@ def agents(game: str | Game) -> list[str]:
     return sorted(_agent_classes(game_class(game)))
 
 
-def _from_path(path: str) -> Any:
+def _from_path(path: str, kind: type) -> Any:
+    """The class at a path of the catalogue or of an entry point."""
     module, _, name = path.partition(":")
-    return getattr(importlib.import_module(module), name)
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise UsageError(f"{path}, which an installed package names, is not there: {error}.") from (
+            error
+        )
+    if not (isinstance(found, type) and issubclass(found, kind)):
+        raise UsageError(f"{path}, which an installed package names, is no {kind.__name__}.")
+    return found
 
 
 def _classes_in(module: ModuleType, kind: type) -> dict[str, type]:
@@ -131,10 +140,7 @@ def game_class(word: str) -> type[Game]:
     if word not in paths:
         listed = f"`outwit games` lists all {len(paths)}."
         raise UsageError(f'No game "{word}".{did_you_mean(word, paths)} {listed}')
-    cls = _from_path(paths[word])
-    assert isinstance(cls, type)
-    assert issubclass(cls, Game)
-    return cls
+    return _from_path(paths[word], Game)  # type: ignore[no-any-return]
 
 
 def game(word: str, /, **options: Any) -> Game:
@@ -153,7 +159,7 @@ def _agent_classes(cls: type[Game]) -> dict[str, type[Agent]]:
     found: dict[str, type[Agent]] = {}
     if cls.__module__.startswith("outwit_file_"):
         found |= _classes_in(sys.modules[cls.__module__], Agent)
-    return found | {k: _from_path(v) for k, v in agent_paths(name_of(cls)).items()}
+    return found | {k: _from_path(v, Agent) for k, v in agent_paths(name_of(cls)).items()}
 
 
 def classes_of(game: str) -> Mapping[str, type[Agent]]:

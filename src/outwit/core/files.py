@@ -22,12 +22,17 @@ def is_file(word: str) -> bool:
     return word.endswith(".py")
 
 
-@cache
 def load_file(path: Path) -> ModuleType:
-    """A user's file as a module; its name is the same in every process, as caches need it."""
+    """A user's file as a module: one module, by whatever path the file is named."""
     if not path.is_file():
         raise UsageError(f"No file {path}.")
-    name = f"{PREFIX}{path.stem}_{crc32(str(path.resolve()).encode()):08x}"
+    return _loaded(path.resolve())
+
+
+@cache
+def _loaded(path: Path) -> ModuleType:
+    """The module's name is the same in every process, as caches of compiled code need it."""
+    name = f"{PREFIX}{path.stem}_{crc32(str(path).encode()):08x}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -36,12 +41,12 @@ def load_file(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise UsageError(f"{path}, line {error.lineno}: {error.msg}.") from error
+        raise UsageError(f"{path.name}, line {error.lineno}: {error.msg}.") from error
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error}.") from error
     except Exception as error:
         line = _line_in(error, path)
-        raise UsageError(f"{path}{line}: {type(error).__name__}: {error}.") from error
+        raise UsageError(f"{path.name}{line}: {type(error).__name__}: {error}.") from error
     return module
 
 

@@ -123,8 +123,8 @@ def read_value(option: Option, given: Any, of: str) -> Any:
     """The value of an option from text or a plain value; a sentence where it does not fit."""
     try:
         value = option.read(given) if option.read is not None else _parse(option.kind, given)
-    except ValueError as error:
-        if option.read is not None and str(error):
+    except (ValueError, TypeError, ArithmeticError) as error:
+        if option.read is not None and isinstance(error, ValueError) and str(error):
             raise UsageError(f"{of}, {option.name}: {error}") from error
         what = {int: "a whole number", float: "a number", bool: "yes or no"}.get(
             option.kind, "text"
@@ -149,9 +149,11 @@ def _parse(kind: type, given: Any) -> Any:
     if kind is int:
         if isinstance(given, float) and not given.is_integer():
             raise ValueError
-        return (
-            int(given.replace(",", "").replace("_", "")) if isinstance(given, str) else int(given)
-        )
+        text = given.replace(",", "").replace("_", "") if isinstance(given, str) else given
+        whole = int(text)
+        if not -(2**63) <= whole < 2**63:  # compiled code computes with 64 bits
+            raise ValueError
+        return whole
     if kind is float:
         return float(given)
     return str(given)
