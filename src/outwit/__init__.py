@@ -11,6 +11,8 @@ it come a compiled simulator, exact values, learners, a table to sit down at.
 from __future__ import annotations
 
 import importlib
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -69,3 +71,17 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return __all__
+
+
+class _Doors(ModuleType):
+    """This module, where the rooms `games`, `agents`, `learn` do not hide functions of their name.
+
+    Importing a room would set it as an attribute here; `outwit.games()` is what users were told.
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _WHERE and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Doors
