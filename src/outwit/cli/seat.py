@@ -52,7 +52,7 @@ class Terminal:
         """Lines as they are where they fit; longer ones wrapped."""
         for line in text.split("\n"):
             fits = len(line) <= self.width
-            click.echo(line if fits else textwrap.fill(line, self.width, subsequent_indent="  "))
+            click.echo(line if fits else _wrapped(line, self.width))
 
     def ask(self, prompt: str) -> str:
         """A line of input; its end is the wish to leave."""
@@ -67,7 +67,7 @@ class Terminal:
         if self.people < 2 or self.shown_to == seat:
             return
         self.clear()
-        self.ask(f"Seat {seat + 1} ({name}) is to move. The others look away. Enter when ready: ")
+        self.ask(f"{name.capitalize()} is to move. The others look away. Enter when ready: ")
         self.clear()
         self.shown_to = seat
 
@@ -77,6 +77,13 @@ class Terminal:
             click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
         else:
             click.echo("-" * min(self.width, 40))
+
+
+def _wrapped(line: str, width: int) -> str:
+    """A long line in several; a path or a command stays in one piece, to be copied."""
+    return textwrap.fill(
+        line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
 
 
 class Seat:
@@ -165,7 +172,7 @@ class Seat:
         number = int(text) if text.isdecimal() else 0
         if 1 <= number <= len(moves):
             return moves[number - 1]
-        move = self.game.read_move(*self.view, text)
+        move: int | None = self.game.read_move(*self.view, text)
         if move is None:
             named = [m for m in moves if self.words(m).lower() == text.lower()]
             move = named[0] if named else None

@@ -57,12 +57,14 @@ def around_the_table(agents: Sequence[Agent], seats: int, others: Agent | None) 
 class Seen:
     """What the people at a table have seen happen, each with its own eyes.
 
-    `lines` holds, by seat, all that was said; `read` how much of it that seat has been shown.
+    `lines` holds, by seat, all that was said; `read` how much of it that seat has been shown. The
+    deal, all that comes before the first decision, is no news: the seat's own view shows it.
     """
 
     round: Round
     lines: dict[int, list[str]] = field(default_factory=dict)
     read: dict[int, int] = field(default_factory=dict)
+    dealing: bool = True
 
     def __post_init__(self) -> None:
         for seat in range(self.round.sitting.game.seats):
@@ -72,6 +74,9 @@ class Seen:
     def note(self, mover: int, move: int) -> None:
         """A move about to be made, in words for each person but the one who makes it."""
         game = self.round.sitting.game
+        if self.dealing and mover != CHANCE:
+            self.dealing = False
+            self.read = {seat: len(lines) for seat, lines in self.lines.items()}
         for seat, lines in self.lines.items():
             if seat == mover:
                 continue
@@ -85,7 +90,7 @@ class Seen:
 
     def news(self, seat: int) -> list[str]:
         """What happened since this seat last read; equal lines in a row as one."""
-        new = self.lines[seat][self.read[seat] :]
+        new = [] if self.dealing else self.lines[seat][self.read[seat] :]
         self.read[seat] = len(self.lines[seat])
         return list(_counted(new))
 
