@@ -42,6 +42,46 @@ def leaf_reach(tree: Tree, strategies: Sequence[Floats], leave_out: int = -1) ->
     return probability
 
 
+@unit("void(i4[::1], i8[::1], i1[::1], i4[::1], i4[::1], i4[::1], f8[::1], f8[::1])")
+def _down(
+    parent: Any,
+    weight: Any,
+    mover: Any,
+    first: Any,
+    set_of: Any,
+    set_first: Any,
+    strategy: Any,
+    chance: Any,
+) -> None:
+    chance[0] = 1.0
+    node = 1
+    while node < len(parent):
+        up = parent[node]
+        end = node
+        total = 0.0
+        while end < len(parent) and parent[end] == up:
+            total += weight[end]
+            end += 1
+        for child in range(node, end):
+            if mover[up] < 0:
+                chance[child] = chance[up] * weight[child] / total
+            else:
+                a = set_first[set_of[up]] + child - first[up]
+                chance[child] = chance[up] * strategy[a]
+        node = end
+
+
+def node_reach(tree: Tree, strategy: Floats) -> Floats:
+    """The probability of each node, all seats playing one array. Shape: (N,).
+
+    Node by node, so it holds for trees without perfect recall too.
+    """
+    chance = np.empty(tree.nodes)
+    columns = (tree.parent, tree.weight, tree.mover, tree.first, tree.set_of, tree.set_first)
+    _down(*columns, np.ascontiguousarray(strategy), chance)
+    return chance
+
+
 def values(tree: Tree, strategies: Sequence[Floats]) -> Floats:
     """What each seat gets on average when seat i plays strategies[i]. Shape: (seats,)."""
     return np.asarray(leaf_reach(tree, strategies) @ tree.value_of)
@@ -58,4 +98,4 @@ def gradient(tree: Tree, strategies: Sequence[Floats], seat: int) -> Floats:
     return earned.astype(np.float64, copy=False)
 
 
-__all__ = ["Floats", "Ints", "gradient", "leaf_reach", "sequence_reach", "values"]
+__all__ = ["Floats", "Ints", "gradient", "leaf_reach", "node_reach", "sequence_reach", "values"]
