@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
 from collections.abc import Sequence
@@ -31,10 +32,17 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, indent: int = 1
 
 
 def paragraph(text: str, *, indent: int = 0) -> str:
-    """Text wrapped to the terminal, its paragraphs kept."""
+    """Text wrapped to the terminal; its paragraphs and the points of its lists are kept."""
     parts = textwrap.dedent(" " * 4 + text).split("\n\n")
     pad = " " * indent
     return "\n\n".join(
-        textwrap.fill(" ".join(part.split()), width(), initial_indent=pad, subsequent_indent=pad)
+        "\n".join(_filled(point, pad) for point in re.split(r"\n\s*(?=\* )", part))
         for part in parts
     )
+
+
+def _filled(text: str, pad: str) -> str:
+    """One paragraph, or one point of a list with its lines below each other."""
+    hanging = pad + "  " if text.startswith("* ") else pad
+    words = " ".join(text.split())
+    return textwrap.fill(words, width(), initial_indent=pad, subsequent_indent=hanging)

@@ -1,15 +1,21 @@
-"""Tic-tac-toe on a square board: a full line of one's own marks wins."""
+"""Tic-tac-toe on a square board: a full line of one's own marks wins.
+
+Also the two-level game of section 5.1.2 of the thesis on contextual bandits in trees (paper
+`cbt`): one move by each seat, the rest of the game at random.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from outwit.core.game import OVER, Game
+from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.generator import below
 from outwit.core.options import option
-from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 
 EMPTY = 0  # the marks are 1 for the first seat (x) and 2 for the second (o)
 GOING_ON, DRAWN = 0, 3  # the results between are the mark that won
@@ -19,21 +25,61 @@ GOING_ON, DRAWN = 0, 3  # the results between are the mark that won
 class TicTacToe(Game):
     """Two seats mark squares in turn; a full row, column or diagonal wins.
 
-    Pay-offs: 1 for a win, -1 for a loss, 0 for a draw.
+    `levels`: after so many moves of the seats chance makes those that are left, for both, each
+    time any empty square with the same probability (a random rollout). 0, the default, is the
+    whole game; the two-level game of the thesis is `levels=2` with `score=gain`. There K is the
+    number of squares; the second seat finds one of them taken. For a small board the rollouts can
+    be enumerated, so that the two-level value is exact.
+
+    Readings:
+
+    * `score`: 1 for a win, -1 for a loss (`net`, default), or the thesis's 1 and 0 (`gain`).
+    * `draw_value`: what a draw is worth to the first seat where a win is 1 and a loss 0; the
+      second seat gets what is left of 1. 0.5, as the text has it, is the default; figure 10's
+      level agrees with 0, under which a draw is as good as a win to the second seat.
     """
 
     name = "tictactoe"
     title = "Tic-tac-toe"
+    source = "cbt, section 5.1.2"
 
     size: int = option(3, "side of the board", low=2, high=15)
+    levels: int = option(
+        0, "moves of the seats before the rest is played at random; 0: all", low=0, high=225
+    )
+    score: str = option(
+        "net", "pay-offs are 1 and -1, or gains of 1 and 0", choices=("net", "gain")
+    )
+    draw_value: float = option(
+        0.5, "worth of a draw to seat 1, where a win is 1 and a loss 0", choices=(0.5, 0.0)
+    )
 
     seats = 2
-    total = 0
-    span = (-1, 1)
 
     @property
     def moves(self) -> int:
         return self.size * self.size
+
+    @property
+    def net(self) -> bool:
+        return self.score == "net"
+
+    @property
+    def unit(self) -> float:
+        return 1.0 if self.net else 0.5
+
+    @property
+    def total(self) -> int:
+        return 0 if self.net else 2
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return (-1, 1) if self.net else (0, 2)
+
+    @property
+    def drawn_halves(self) -> int:
+        """Half gains of the first seat in a draw."""
+        return round(2 * self.draw_value)
 
     def table(self) -> Fields:
         return [
@@ -51,9 +97,33 @@ class TicTacToe(Game):
     def to_move(self, state: State) -> int:
         if state.table.result != GOING_ON:
             return OVER
+        if self.levels > 0 and state.table.turns >= self.levels:
+            return CHANCE
         return int(state.table.turns) % 2
 
+    # Chance: a random rollout, move by move -----------------------------------------------------
+
+    def draw(self, state: State, rng: Rng) -> int:
+        ticket = below(rng, self.size * self.size - state.table.turns)
+        square = 0
+        while state.table.board[square] != EMPTY or ticket > 0:
+            ticket -= state.table.board[square] == EMPTY
+            square += 1
+        return square
+
+    def outcomes(self, state: State, menu: Menu) -> int:
+        n = self.empty(state.table, menu)
+        for i in range(n):
+            menu.weight[i] = 1
+        return n
+
+    # The seats ----------------------------------------------------------------------------------
+
     def legal(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
+        return self.empty(table, menu)
+
+    def empty(self, table: Table, menu: Menu) -> int:
+        """Write the empty squares into the menu; return how many."""
         n = 0
         for square in range(self.size * self.size):
             if table.board[square] == EMPTY:
@@ -87,11 +157,12 @@ class TicTacToe(Game):
         return in_row == n or in_column == n or falling == n or rising == n
 
     def payoff(self, state: State, out: Any) -> None:
-        out[0], out[1] = 0, 0
-        if state.table.result != DRAWN:
-            winner = state.table.result - 1
-            out[winner] = 1
-            out[1 - winner] = -1
+        result = state.table.result
+        first = self.drawn_halves if result == DRAWN else 2 * (2 - result)
+        out[0] = first - 1 if self.net else first
+        out[1] = 1 - first if self.net else 2 - first
+
+    # Words --------------------------------------------------------------------------------------
 
     def move_text(self, state: State, move: int, viewer: int) -> str:
         return f"{'xo'[state.table.turns % 2]} {square_name(move, self.size)}"
@@ -103,7 +174,22 @@ class TicTacToe(Game):
             f"{r + 1:2d} " + " ".join(".xo"[table.board[r * n + c]] for c in range(n))
             for r in range(n)
         ]
-        return "\n".join([head, *rows, f"You are {'xo'[seat]}."])
+        you = f"You are {'xo'[seat]}."
+        if self.levels > 0:
+            left = max(0, (self.levels - table.turns + 1 - seat) // 2)
+            you += f" Your moves left: {left}; the rest of the game is random."
+        return "\n".join([head, *rows, you])
+
+    def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
+        """'b2', '2b', 'B 2'."""
+        word = re.sub(r"[\s,-]", "", text.lower())
+        found = re.fullmatch(r"([a-o])(\d{1,2})|(\d{1,2})([a-o])", word)
+        if found is None:
+            return None
+        column = ord(found[1] or found[4]) - ord("a")
+        row = int(found[2] or found[3]) - 1
+        inside = column < self.size and 0 <= row < self.size
+        return row * self.size + column if inside else None
 
 
 def square_name(square: int, size: int) -> str:
