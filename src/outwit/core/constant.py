@@ -1,4 +1,4 @@
-"""Games and agents as constants of compiled code.
+"""Games, agents and state spaces as constants of compiled code.
 
 `Constant(game)` is a Numba type whose only value is that game: options are folded into the
 machine code, methods are compiled once for each set of options and inlined. Two equal games are
@@ -21,6 +21,7 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from outwit.core.agent import Agent
 from outwit.core.game import Game
 from outwit.core.options import values_of
+from outwit.core.states import States
 
 # boundscheck costs at most 6 %; error_model="numpy" lets LLVM vectorise divisions.
 JIT: dict[str, Any] = {"error_model": "numpy", "boundscheck": True, "nogil": True}
@@ -38,15 +39,15 @@ def run_time_names(thing: Any) -> frozenset[str]:
 
 
 def identity(thing: Any) -> tuple[Any, ...]:
-    """What compiled code depends on: class, constants, and an agent's game."""
+    """What compiled code depends on: class, constants, and the game of agents and states."""
     at_run_time = run_time_names(thing)
     values = tuple((k, v) for k, v in values_of(thing).items() if k not in at_run_time)
-    game = identity(thing.game) if isinstance(thing, Agent) else None
+    game = identity(thing.game) if isinstance(thing, (Agent, States)) else None
     return (type(thing), values, game)
 
 
 class Constant(types.Type):
-    """The type of one game or one agent."""
+    """The type of one game, one agent or one state space."""
 
     def __init__(self, thing: Any) -> None:
         self.thing = thing
@@ -64,6 +65,7 @@ register_default(Constant)(models.OpaqueModel)
 
 @typeof_impl.register(Game)
 @typeof_impl.register(Agent)
+@typeof_impl.register(States)
 def _typeof(thing: Any, _context: Any) -> Constant:
     return Constant(thing)
 

@@ -26,13 +26,14 @@ from outwit.core.agent import Agent
 from outwit.core.constant import JIT, identity
 from outwit.core.game import Game
 from outwit.core.layout import me_type, state_type
+from outwit.core.states import States
 
 LIBRARIES = ("numpy", "numba", "math", "builtins", "llvmlite", "operator")
 # Plain Python for people, and what is known by its result (the layout, the values).
 NOT_COMPILED = frozenset(
     {
         *("move_text", "seat_text", "read_move", "choice_text", "offers"),
-        *("table", "own", "hidden", "me", "prepare", "frozen"),
+        *("table", "own", "hidden", "me", "prepare", "frozen", "report", "state_text"),
     }
 )
 
@@ -78,7 +79,7 @@ class _Walk:
         self.hash.update(repr(parts).encode())
 
     def add(self, thing: Any) -> None:
-        if isinstance(thing, (Game, Agent)):
+        if isinstance(thing, (Game, Agent, States)):
             self.constant(thing)
         elif isinstance(thing, numba.core.dispatcher.Dispatcher):
             self.function(thing.py_func)
@@ -103,8 +104,8 @@ class _Walk:
         else:  # intrinsics and types of Numba: their text is part of the surroundings
             self.say("other", type(thing).__qualname__, getattr(thing, "__name__", ""))
 
-    def constant(self, thing: Game | Agent) -> None:
-        """A game or an agent: its constants, layout, and all methods that can be compiled."""
+    def constant(self, thing: Game | Agent | States) -> None:
+        """A game, an agent or states: constants, layout, and all methods that can be compiled."""
         known = identity(thing)
         if known in self.seen:
             return
@@ -114,6 +115,7 @@ class _Walk:
         self.add(known[1])
         if isinstance(thing, Agent):
             self.say(me_type(thing))
+        if isinstance(thing, (Agent, States)):
             self.add(thing.game)
         else:
             self.say(state_type(thing))
