@@ -129,7 +129,7 @@ def test_a_thing_without_options_says_so() -> None:
     class Bare:
         pass
 
-    with pytest.raises(UsageError, match="^bare has no parameter k; it has none at all.$"):
+    with pytest.raises(UsageError, match=r"^bare has no parameter k; it has none at all.$"):
         build(Bare, "bare", {"k": 3}, word="parameter")
 
 
@@ -145,7 +145,8 @@ def test_text_json_and_python_agree(
     size: int, share: float, free: int, is_open: bool, word: str, pair: tuple[int, int]
 ) -> None:
     share = float(f"{share:.12g}")  # what `text` prints
-    values = dict(size=size, share=share, free=free, open=is_open, word=word, pair=pair)
+    values = {"size": size, "share": share, "free": free, "open": is_open, "word": word}
+    values["pair"] = pair
     python = made(**values)
     known = options_of(Toy)
     typed = made(**{name: known[name].text(value) for name, value in values.items()})

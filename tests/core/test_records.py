@@ -89,7 +89,7 @@ def test_what_compiled_code_would_cut_off_is_refused() -> None:
     r = record()
     with pytest.raises(RuleError, match="takes whole numbers from -128 to 127"):
         r.small = 128
-    with pytest.raises(RuleError, match="cannot hold 0.5"):
+    with pytest.raises(RuleError, match=r"cannot hold 0\.5"):
         r.small = 0.5
     with pytest.raises(RuleError, match="cannot hold -1"):
         r.word = -1
