@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from outwit.play.match import Progress
     from outwit.play.sitting import Deals, Order
     from outwit.play.trace import Trace
+    from outwit.play.where import Where
 
 GameLike = Game | str
 AgentLike = Agent | str
@@ -43,6 +44,7 @@ def match(
     order: Order = "balanced",
     deals: Deals = "shared",
     others: AgentLike | None = None,
+    where: Where | None = None,
     threads: int | None = None,
     together: bool = False,
     exact: bool = False,
@@ -54,9 +56,11 @@ def match(
 
     Fewer agents than seats are repeated in turn, unless `others` fill the rest. The games are
     rounded up to whole groups. `order` is balanced, fixed or shuffled; `deals` shared or own;
-    `exact` computes by enumeration instead of playing, where the game is small enough.
+    `exact` computes by enumeration instead of playing, where the game is small enough. Games are
+    played on `threads` of this process, or `where` a `Where` says, which can also keep them.
     """
     from outwit.play.match import GAMES, match
+    from outwit.play.where import Where
 
     played = the_game(game)
     return match(
@@ -67,7 +71,7 @@ def match(
         order=order,
         deals=deals,
         others=None if others is None else the_agents(played, others)[0],
-        threads=threads,
+        where=Where(threads=threads) if where is None else where,
         together=together,
         exact=exact,
         progress=progress,

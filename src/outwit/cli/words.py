@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from outwit.core.game import Game
+    from outwit.play.where import Where
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -132,17 +135,59 @@ def seating_options(command: F) -> F:
     return command
 
 
-def running_options(command: F) -> F:
-    """`--threads`, `--json`, `--quiet`."""
+def running_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--threads`, `--processes`, `--cluster`, `--run`, `--json`, `--quiet`; next to the function.
+
+    The command is called with `where` in place of the first four: a `Where` that it hands to what
+    plays (`front.match(..., where=where)`, `blocks(sitting, where, part=...)`), and whose `piece`
+    keeps work of another shape. Nothing else is to be done for a run to be kept and resumed.
+    `where.threads` is None unless given. A command that neither plays blocks nor keeps pieces
+    takes `threads_option`, `json_option`, `quiet_option` instead.
+    """
+
+    @functools.wraps(command)
+    def call(
+        *args: Any,
+        threads: int | None,
+        processes: int | None,
+        cluster: str | None,
+        run: str | None,
+        **options: Any,
+    ) -> Any:
+        with the_where(threads, processes, cluster, run) as where:
+            return command(*args, where=where, **options)
+
     for decorate in (
         quiet_option,
         json_option,
+        click.option("--run", metavar="NAME", help="Keep every finished block; see `outwit runs`."),
         click.option(
-            "--threads", type=click.IntRange(1), help="How many threads play.  [all cores]"
+            "--cluster", metavar="ADDRESS|local:N", help="Play on a Dask cluster, or on one here."
         ),
+        click.option(
+            "--processes", type=click.IntRange(1), help="Play in so many processes instead."
+        ),
+        threads_option,
     ):
-        command = decorate(command)
-    return command
+        call = decorate(call)
+    return call
+
+
+@contextmanager
+def the_where(
+    threads: int | None, processes: int | None, cluster: str | None, run: str | None
+) -> Iterator[Where]:
+    """Where the flags say that games are played, and the run that they are kept in."""
+    from outwit.play.where import Where
+
+    yield Where(threads=threads, processes=processes, cluster=cluster)
+
+
+def threads_option(command: F) -> F:
+    """`--threads N`."""
+    return click.option(
+        "--threads", type=click.IntRange(1), help="How many threads play.  [all cores]"
+    )(command)
 
 
 def json_option(command: F) -> F:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 
 from outwit.core.agent import Agent
 from outwit.core.errors import UsageError
 from outwit.core.game import Game
 from outwit.core.result import MatchResult
-from outwit.play.backends import Backend, Threads
-from outwit.play.blocks import stream, whole
+from outwit.play.blocks import whole
 from outwit.play.score import result_of
 from outwit.play.sitting import Deals, Order, Sitting, line_up
 from outwit.play.tally import Tally
+from outwit.play.where import HERE, Where, blocks
 
 GAMES = 96_000
 """Games of a match unless asked otherwise: a multiple of every number of orders to 6 seats."""
@@ -41,29 +42,28 @@ def match(
     order: Order = "balanced",
     deals: Deals = "shared",
     others: Agent | None = None,
-    threads: int | None = None,
+    where: Where = HERE,
     together: bool = False,
     exact: bool = False,
     progress: Progress | None = None,
 ) -> MatchResult:
     """How often each agent wins. Fewer agents than seats are repeated in turn, or `others` sit in.
 
-    `exact` computes instead of playing; `games`, `seed` and `threads` then mean nothing.
+    `exact` computes instead of playing; `games`, `seed` and `where` then mean nothing.
     """
     sitting = Sitting(game, line_up(agents, game.seats, others), seed, order, deals, together)
     if exact:
         from outwit.play.exact import exact_result
 
         return exact_result(sitting)
-    return play_match(sitting, games, threads=threads, progress=progress)
+    return play_match(sitting, games, where=where, progress=progress)
 
 
 def play_match(
     sitting: Sitting,
     games: int = GAMES,
     *,
-    threads: int | None = None,
-    backend: Backend | None = None,
+    where: Where = HERE,
     progress: Progress | None = None,
 ) -> MatchResult:
     """Play `games` games of a sitting, rounded up to whole groups."""
@@ -76,8 +76,8 @@ def play_match(
         return replace(result_of(tally), seconds=time.perf_counter() - started)
 
     try:
-        with backend or Threads(sitting, threads) as where:
-            for played in stream(sitting, backend=where, games=games):
+        with closing(blocks(sitting, where, games=games)) as played_blocks:
+            for played in played_blocks:
                 tally.add(played)
                 if progress is not None:
                     progress(tally, whole(sitting, games))

@@ -3,41 +3,86 @@
 `blocks(sitting, where)` first hands on the blocks that a run has kept, then plays on from there and
 keeps what it plays. Who adds the blocks up cannot tell the difference, so a run that was killed
 and resumed gives the same bits as one that was not.
+
+Work of another shape (a learner trained, a claim measured) is kept in pieces: `where.piece(...)`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from outwit.core.errors import UsageError
 from outwit.play.backends import Backend, Threads
-from outwit.play.blocks import stream
+from outwit.play.blocks import stream, whole
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Played
 
 
 class Keeper(Protocol):
-    """Keeps finished blocks; `part` tells apart the sittings of one run."""
+    """Keeps what is finished; `outwit.store.Run` is one."""
 
-    def kept(self, part: str, sitting: Sitting, *, record: bool) -> Iterable[Played]:
-        """The finished blocks of a part, from game 0 without a gap."""
+    def kept(
+        self, part: str, sitting: Sitting, *, games: int | None, record: bool
+    ) -> Iterable[Played]:
+        """The finished blocks of a part, from game 0 without a gap; `games` are wished in all."""
 
     def keep(self, part: str, sitting: Sitting, played: Played) -> None:
-        """One more; when this returns it is on disk."""
+        """One more block, on disk within the moment it took to play."""
+
+    def piece(self, name: str, *, of: tuple[Any, ...] = ()) -> bytes | None:
+        """A finished piece, or None where it is not there."""
+
+    def keep_piece(self, name: str, data: bytes, *, of: tuple[Any, ...] = ()) -> None:
+        """One more piece; when this returns it is on disk."""
+
+    def expect(self, *, games: int | None = None, pieces: int | None = None) -> None:
+        """How much there will be in all, for whoever watches."""
 
 
 @dataclass(frozen=True)
 class Where:
-    """Threads of this process (all cores unless told), or a cluster; with a keeper or without."""
+    """Threads of this process (all cores unless told), processes, or a cluster; kept or not.
+
+    cluster   the address of a Dask scheduler, or local:N for N worker processes of its own
+    keeper    what keeps finished blocks and pieces: an `outwit.store.Run`
+    """
 
     threads: int | None = None
+    processes: int | None = None
     cluster: str | None = None
     keeper: Keeper | None = None
+
+    def __post_init__(self) -> None:
+        named = [n for n in ("threads", "processes", "cluster") if getattr(self, n) is not None]
+        if len(named) > 1:
+            raise UsageError(f"Games are played on {' or on '.join(named)}, not on both.")
 
     def backend(self, sitting: Sitting) -> Backend:
         """What plays the blocks of a sitting."""
         return Threads(sitting, self.threads)
+
+    def piece(self, name: str, make: Callable[[], bytes], *, of: tuple[Any, ...] = ()) -> bytes:
+        """A piece of work as bytes: the kept one, or `make()`, which is then kept.
+
+        `of` are the games, agents, functions and plain values that the piece rests on: a piece
+        made by others is refused. The name tells the pieces of one run apart.
+        """
+        data = None if self.keeper is None else self.keeper.piece(name, of=of)
+        if data is None:
+            data = make()
+            if self.keeper is not None:
+                self.keeper.keep_piece(name, data, of=of)
+        return data
+
+    def expect(self, *, games: int | None = None, pieces: int | None = None) -> None:
+        """Tell whoever watches the run how many games or pieces there will be in all.
+
+        A single sitting with a known number of games needs no telling.
+        """
+        if self.keeper is not None:
+            self.keeper.expect(games=games, pieces=pieces)
 
 
 HERE = Where()
@@ -50,20 +95,26 @@ def blocks(
     part: str = "games",
     games: int | None = None,
     record: bool = False,
-) -> Iterator[Played]:
+) -> Generator[Played, None, None]:
     """The blocks of a sitting in the order of the games, kept ones first.
 
-    `games`, `record` as for `outwit.play.blocks.stream`.
+    `part` tells apart the sittings of one run. `games`, `record` as for
+    `outwit.play.blocks.stream`. Close the iterator (`contextlib.closing`) when leaving it early.
     """
-    first = 0
-    if where.keeper is not None:
-        for played in where.keeper.kept(part, sitting, record=record):
+    first, end = 0, None if games is None else whole(sitting, games)
+    keeper = where.keeper
+    if keeper is not None:
+        for played in keeper.kept(part, sitting, games=end, record=record):
+            if end is not None and played.block.first + played.block.count > end:
+                break
             first = played.block.first + played.block.count
             yield played
+    if end is not None and first >= end:
+        return
     with where.backend(sitting) as backend:
         for played in stream(sitting, backend=backend, games=games, first=first, record=record):
-            if where.keeper is not None:
-                where.keeper.keep(part, sitting, played)
+            if keeper is not None:
+                keeper.keep(part, sitting, played)
             yield played
 
 
