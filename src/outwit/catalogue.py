@@ -48,6 +48,8 @@ AGENTS: dict[str, dict[str, str]] = {
     "bluff": {
         "anxious": "outwit.agents.bluff:Anxious",
         "anxious-mutant": "outwit.agents.bluff:AnxiousMutant",
+        "apprentice": "outwit.agents.bluff_learner:Apprentice",
+        "learner": "outwit.agents.bluff_learner:Learner",
         "nearest": "outwit.agents.bluff:Nearest",
         "no-bluff": "outwit.agents.bluff:NoBluff",
         "smart": "outwit.agents.bluff:Smart",

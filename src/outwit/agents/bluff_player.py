@@ -56,6 +56,10 @@ class BluffPlayer(Agent):
     # Moves --------------------------------------------------------------------------------------
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
+        return self.choose(me, table, own, seat, rng)
+
+    def choose(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
+        """What to say when asked, what to lay when it is one's turn."""
         if table.phase == ASKING:
             doubt = self.doubt(me, table, own, seat)
             if doubt <= 0.0:

@@ -1,0 +1,265 @@
+"""The learner of Bluff: chapter 7 of the paper `bluff`, its training and its testing stage.
+
+In training it plays as Smart lays, and fills two matrices with a row for each announced rank and a
+column for the rank it laid: which actions it has tried, and what calls on them brought. In testing
+it plays what those matrices say and learns no more.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from outwit.agents.bluff import Anxious, NoBluff, Smart
+from outwit.agents.bluff_player import BluffPlayer, Caller, bluff_order
+from outwit.core.agent import Agent
+from outwit.core.game import CHANCE, OVER
+from outwit.core.generator import chance_stream, new_rng, shuffle
+from outwit.core.layout import blank_state, new_me
+from outwit.core.options import option
+from outwit.core.records import Fields, Me, Mirror, Own, Rng, Table, data_of
+from outwit.games.bluff import Bluff
+from outwit.games.bluff_cards import held
+from outwit.games.bluff_pack import CAUGHT, HONEST, LAYING
+
+Matrix = np.ndarray[Any, Any]
+
+
+def matrices(game: Bluff) -> Fields:
+    """State-Action and Reward, rows by announced rank, columns by rank laid: (ranks, ranks)."""
+    shape = (game.ranks, game.ranks)
+    return [("tried", np.int8, shape), ("reward", np.float64, shape)]
+
+
+@dataclass(frozen=True)
+class Apprentice(Caller):
+    """The learner in its training stage: Smart's lays, and a note of how each one went.
+
+    It lays what it holds of the announced rank, else the card whose turn comes last (chapter 7).
+    What it tried is set to 1 in the State-Action matrix. Where somebody called on it, the Reward
+    matrix goes up by one if it had told the truth, and by `caught` if it had not: the paper names
+    no reward for a caught bluff, and 0 is the default. Lays that nobody calls change nothing. An
+    apprentice learns in `learn`, game after game; in a match use `learner`.
+    """
+
+    name = "apprentice"
+    title = "Reinforcement Learning AI, training"
+    source = "bluff, chapter 7"
+
+    caught: float = option(0.0, "reward of a bluff that was caught", low=-100.0, high=0.0)
+    ties: str = option(
+        "farthest",
+        "of actions with the same reward: as in training, the lowest rank, or one drawn for good",
+        choices=("farthest", "lowest", "random"),
+    )
+
+    def me(self) -> Fields:
+        waiting: Fields = [("lays", np.int8), ("rank", np.int8), ("laid", np.int8)]
+        return [
+            *Caller.me(self),
+            ("caught", np.float64),
+            *matrices(self.game),
+            ("memory", [*waiting, ("turn", np.int64)]),
+        ]
+
+    def preference(self, rank: int) -> list[int]:
+        return [rank, *bluff_order("farthest", rank, self.game)]
+
+    def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
+        self.settle(me, table, seat)
+        move = self.choose(me, table, own, seat, rng)
+        if table.phase == LAYING and own.laying == 0:
+            self.note(me, table, move)
+        return move
+
+    def note(self, me: Me, table: Table, move: int) -> None:
+        """Remember what is being laid as what, until it is known how it went."""
+        laid = move
+        if not self.game.singly:
+            laid = 0
+            while held(move, laid) == 0:
+                laid += 1
+        me.tried[table.rank, laid] = 1
+        me.memory.lays = 1
+        me.memory.rank = table.rank
+        me.memory.laid = laid
+        me.memory.turn = table.turns
+
+    def settle(self, me: Me, table: Table, seat: int) -> None:
+        """The verdict on the last lay, once its turn is over, is its reward."""
+        if me.memory.lays == 0 or table.turns <= me.memory.turn:
+            return
+        me.memory.lays = 0
+        verdict = table.verdict[seat]
+        if verdict == HONEST:
+            me.reward[me.memory.rank, me.memory.laid] += 1.0
+        elif verdict == CAUGHT:
+            me.reward[me.memory.rank, me.memory.laid] += me.caught
+
+    def end(self, me: Me, table: Table, own: Own, seat: int, reward: float, rng: Rng) -> None:
+        self.settle(me, table, seat)
+
+    def frozen(self, me: Me) -> Learner:
+        """The learner in its testing stage, with these matrices."""
+        data = data_of(me)
+        learnt = (data["tried"].copy(), data["reward"].copy())
+        kept = {name: getattr(self, name) for name in _SHARED}
+        return Learner(self.game, **kept, learnt=learnt)
+
+
+_SHARED = ("two", "three", "four", "sure", "below", "counts", "caught", "ties")
+"""Parameters that both stages have."""
+
+
+@dataclass(frozen=True)
+class Learner(Caller):
+    """Lays what has brought the highest reward for the announced rank, of what it holds.
+
+    The testing stage of chapter 7: the look-up table offers the actions tried in training, the
+    highest reward first. Telling the truth is rewarded whenever a call on it fails, and nothing
+    else ever is, so the table leads to the truth where the hand allows it, as the paper found.
+    Choices made:
+
+    * how long and against whom it was trained: `training` games, 300 as in every run of chapter
+      9, in all seats in turn, `against` a field of No-Bluff, Smart and Anxious (the line-up of
+      experiment 4), or one of those at all other seats. Opponents who never call teach it nothing.
+    * a caught bluff's reward is `caught`: 0, since the paper only ever adds. Below 0 it comes to
+      prefer bluffs that were seldom tried to those that were often caught.
+    * `ties` between actions of the same reward: the order of the training stage (`farthest`, the
+      default: "as smart as the model it followed"), the `lowest` rank, as a search for the
+      maximum in a row finds it, or an order drawn once (`random`).
+    * it follows its table (`follows=table`). `follows=training` lays as in training, which is what
+      the paper says it has learnt. Holding nothing of what was tried, it lays as in training.
+    * it calls by its hand, as Smart does (chapter 4, table 4).
+
+    The training is played when the agent is first used, from `seed`, in plain Python: some seconds
+    for 300 games. What the defaults learn comes with the package. After a longer training as an
+    `apprentice`, `learnt` holds the two matrices.
+    """
+
+    name = "learner"
+    title = "Reinforcement Learning AI"
+    source = "bluff, chapter 7"
+
+    training: int = option(300, "games of the training stage", low=0, high=100_000)
+    against: str = option(
+        "field",
+        "whom it is trained against",
+        choices=("field", "no-bluff", "smart", "anxious", "itself"),
+    )
+    caught: float = option(0.0, "reward of a bluff that was caught", low=-100.0, high=0.0)
+    ties: str = option(
+        "farthest",
+        "of actions with the same reward: as in training, the lowest rank, or one drawn for good",
+        choices=("farthest", "lowest", "random"),
+    )
+    follows: str = option(
+        "table", "lays by its table, or as in training", choices=("table", "training")
+    )
+    seed: int = option(1, "seed of the training", low=0, high=2**63 - 1)
+    learnt: tuple[Matrix, Matrix] | None = field(default=None, compare=False, repr=False)
+
+    def me(self) -> Fields:
+        numbers: Fields = [("training", np.int64), ("caught", np.float64), ("seed", np.int64)]
+        return [*Caller.me(self), *numbers, *matrices(self.game)]
+
+    def prepare(self, me: Me) -> None:
+        tried, reward = self.learnt or brought_up(self)
+        data = data_of(me)
+        data["tried"], data["reward"] = tried, reward
+        BluffPlayer.prepare(self, me)
+        if self.follows == "table":
+            for rank in range(self.game.ranks):
+                looked_up = self.look_up(rank, tried[rank], reward[rank])
+                for i, laid in enumerate(looked_up):
+                    me.order[rank, i] = laid
+
+    def preference(self, rank: int) -> list[int]:
+        return [rank, *bluff_order("farthest", rank, self.game)]
+
+    def look_up(self, rank: int, tried: Matrix, reward: Matrix) -> list[int]:
+        """A row of the matrices as an order of preference: the highest reward first."""
+        order = self.preference(rank)
+        if self.ties == "lowest":
+            order.sort()
+        elif self.ties == "random":
+            shuffle(new_rng(self.seed, rank), order, len(order))
+        known = sorted((laid for laid in order if tried[laid]), key=lambda laid: -reward[laid])
+        return known + [laid for laid in self.preference(rank) if not tried[laid]]
+
+
+# The training stage: plain Python -----------------------------------------------------------------
+
+
+def opponents(learner: Learner, apprentice: Apprentice) -> list[BluffPlayer]:
+    """Who sits after the apprentice, in turn."""
+    game = learner.game
+    field: list[BluffPlayer] = [NoBluff(game), Smart(game), Anxious(game)]
+    if learner.against == "field":
+        return field
+    if learner.against == "itself":
+        return [apprentice]
+    return [player for player in field if player.name == learner.against]
+
+
+SHIPPED = Path(__file__).with_name("bluff_learner.json")
+"""What the defaults learn; `python -m outwit.agents.bluff_learner` writes it anew."""
+
+
+def brought_up(learner: Learner) -> tuple[Matrix, Matrix]:
+    """The matrices of a learner: what comes with the package, or a training stage of its own."""
+    pupil = replace(learner, ties="farthest", follows="table")  # neither touches the training
+    if pupil != Learner(Bluff()):
+        return trained(pupil)
+    kept = json.loads(SHIPPED.read_text())
+    return np.array(kept["tried"], np.int8), np.array(kept["reward"], np.float64)
+
+
+@cache
+def trained(learner: Learner) -> tuple[Matrix, Matrix]:
+    """State-Action and Reward after the training stage: both of shape (ranks, ranks)."""
+    game = learner.game
+    apprentice = Apprentice(game, **{name: getattr(learner, name) for name in _SHARED})
+    others = opponents(learner, apprentice)
+    agents: list[Any] = [apprentice]
+    agents += [others[i % len(others)] for i in range(game.seats - 1)]
+    mes = [new_me(agent) for agent in agents]
+    for number in range(learner.training):
+        play_out(game, agents, mes, learner.seed, number)
+    return mes[0]["tried"].copy(), mes[0]["reward"].copy()
+
+
+def play_out(game: Bluff, agents: list[Any], mes: list[Matrix], seed: int, number: int) -> None:
+    """One game; the first agent sits a seat further on in each, the others behind it in order."""
+    seated = [(seat - number) % game.seats for seat in range(game.seats)]
+    stream = chance_stream(game.seats, number)
+    chance, *luck = [new_rng(seed, stream + k) for k in range(game.seats + 1)]
+    for me in mes:
+        if "memory" in (me.dtype.names or ()):
+            me["memory"] = np.zeros((), me.dtype["memory"])
+    state = blank_state(game)
+    game.start(state)
+    while (mover := game.to_move(state)) != OVER:
+        if mover == CHANCE:
+            move = game.draw(state, chance)
+        else:
+            place, own = seated[mover], state.own[mover]
+            move = agents[place].act(Mirror(mes[place]), state.table, own, mover, luck[mover])
+        game.apply(state, move)
+    for seat, place in enumerate(seated):
+        agent: Agent = agents[place]
+        if isinstance(agent, Apprentice):
+            agent.end(Mirror(mes[place]), state.table, state.own[seat], seat, 0.0, luck[seat])
+
+
+__all__ = ["Apprentice", "Learner", "brought_up", "trained"]
+
+
+if __name__ == "__main__":
+    rows = [json.dumps(matrix.tolist()) for matrix in trained(Learner(Bluff()))]
+    SHIPPED.write_text('{{"tried": {},\n "reward": {}}}\n'.format(*rows))
