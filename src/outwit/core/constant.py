@@ -7,6 +7,7 @@ one type. Written against the internals of Numba 0.68 (how it does this for its 
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +21,6 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 
 from outwit.core.agent import Agent
 from outwit.core.game import Game
-from outwit.core.options import values_of
 from outwit.core.states import States
 
 # boundscheck costs at most 6 %; error_model="numpy" lets LLVM vectorise divisions.
@@ -35,13 +35,20 @@ def run_time_names(thing: Any) -> frozenset[str]:
     if not isinstance(thing, Agent):
         return frozenset()
     kept = {field[0] for field in thing.me()}
-    return frozenset(kept & values_of(thing).keys())
+    return frozenset(kept & _fields(thing).keys())
+
+
+def _fields(thing: Any) -> dict[str, Any]:
+    """Options or parameters by name, declared with `option` or not; `compare=False` leaves out."""
+    names = [field.name for field in dataclasses.fields(thing) if field.compare]
+    its_game = {"game"} if isinstance(thing, (Agent, States)) else set()
+    return {name: getattr(thing, name) for name in names if name not in its_game}
 
 
 def identity(thing: Any) -> tuple[Any, ...]:
     """What compiled code depends on: class, constants, and the game of agents and states."""
     at_run_time = run_time_names(thing)
-    values = tuple((k, v) for k, v in values_of(thing).items() if k not in at_run_time)
+    values = tuple((k, v) for k, v in _fields(thing).items() if k not in at_run_time)
     game = identity(thing.game) if isinstance(thing, (Agent, States)) else None
     return (type(thing), values, game)
 

@@ -6,6 +6,8 @@ import importlib
 import importlib.util
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -39,7 +41,8 @@ def _loaded(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _neighbours(path.parent):
+            spec.loader.exec_module(module)
     except SyntaxError as error:
         raise UsageError(f"{path.name}, line {error.lineno}: {error.msg}.") from error
     except OSError as error:
@@ -48,6 +51,16 @@ def _loaded(path: Path) -> ModuleType:
         line = _line_in(error, path)
         raise UsageError(f"{path.name}{line}: {type(error).__name__}: {error}.") from error
     return module
+
+
+@contextmanager
+def _neighbours(folder: Path) -> Iterator[None]:
+    """Let a file import what lies beside it, as Python does for a script."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
 
 
 def _line_in(error: BaseException, path: Path) -> str:

@@ -27,6 +27,8 @@ CHANCE = -1
 """`to_move` when the next move is chance's."""
 OVER = -2
 """`to_move` when the game is over."""
+MOST_UNITS = 1 << 23
+"""No pay-off may be larger, in units: sums of squares over a block of games then fit 64 bits."""
 
 
 class Game:
@@ -34,9 +36,11 @@ class Game:
 
     seats    how many play
     moves    the most entries a menu of `legal` or `outcomes` can have
+    choices  the most moves a seat can have; as many as `moves` unless chance has more
     unit     what one unit of pay-off is worth (pay-offs are whole numbers of units)
     total    the sum of all pay-offs of a game, in units, where it is always the same; else None
-    span     the least and the most a seat can get, in units, where that is bounded; else None
+    span     the least and the most a seat can get, in units, where that is bounded; else None.
+             Intervals are better where it is known, and a pay-off outside it is told
     endings  how a game can end; endings after the first count as undecided
     recall   whether own + table hold everything the seat has known and done
     """
@@ -52,6 +56,10 @@ class Game:
     @property
     def moves(self) -> int:
         raise NotImplementedError
+
+    @property
+    def choices(self) -> int:
+        return self.moves
 
     @property
     def unit(self) -> float:
@@ -173,6 +181,11 @@ class Game:
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         """The move a person typed in the game's own words ('A 5'), or None if it is none."""
         return None
+
+
+def payoff_bounds(game: Game) -> tuple[int, int]:
+    """The least and the most a seat can get, in units."""
+    return (-MOST_UNITS, MOST_UNITS) if game.span is None else game.span
 
 
 def menu_type(moves: int) -> np.dtype[Any]:

@@ -63,7 +63,8 @@ def whole(sitting: Sitting, games: int) -> int:
 
 
 def _rounded(size: int, sitting: Sitting) -> int:
-    return max(sitting.group, round(size / sitting.group) * sitting.group)
+    whole_groups = max(sitting.group, round(size / sitting.group) * sitting.group)
+    return min(whole_groups, sitting.largest_block)
 
 
 def _next_size(played: Played, sitting: Sitting, size: int) -> int:

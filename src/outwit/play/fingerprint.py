@@ -40,7 +40,7 @@ NOT_COMPILED = frozenset(
 
 def fingerprint(*things: Any) -> str:
     """A hash of functions, games, agents, types and plain values, and of what compiles them."""
-    walk = _Walk()
+    walk = Walk()
     walk.add(_surroundings())
     for thing in things:
         walk.add(thing)
@@ -50,12 +50,6 @@ def fingerprint(*things: Any) -> str:
 @cache
 def _surroundings() -> tuple[Any, ...]:
     """Versions, the processor, and the text of the compiled core and of this package's loops."""
-    here = Path(__file__).parent
-    texts = [
-        Path(inspect.getfile(m)).read_bytes()
-        for m in (compiled, compiled_generator, constant, generator)
-    ]
-    texts.append((here / "loop.py").read_bytes())
     return (
         outwit.__version__,
         sys.version_info[:2],
@@ -64,11 +58,22 @@ def _surroundings() -> tuple[Any, ...]:
         np.__version__,
         cpu_target.target_context.codegen().magic_tuple(),
         sorted(JIT.items()),
-        hashlib.sha256(b"".join(texts)).hexdigest(),
+        engine_text(),
     )
 
 
-class _Walk:
+@cache
+def engine_text() -> str:
+    """A hash of the text of the compiled core and of this package's loops."""
+    texts = [
+        Path(inspect.getfile(m)).read_bytes()
+        for m in (compiled, compiled_generator, constant, generator)
+    ]
+    texts.append((Path(__file__).parent / "loop.py").read_bytes())
+    return hashlib.sha256(b"".join(texts)).hexdigest()
+
+
+class Walk:
     """Feeds a hash with all that is reached, each function once."""
 
     def __init__(self) -> None:
@@ -77,6 +82,10 @@ class _Walk:
 
     def say(self, *parts: Any) -> None:
         self.hash.update(repr(parts).encode())
+
+    def module(self, name: str) -> str:
+        """How a module is named in the hash."""
+        return name
 
     def add(self, thing: Any) -> None:
         if isinstance(thing, (Game, Agent, States)):
@@ -94,9 +103,9 @@ class _Walk:
             for part in thing:
                 self.add(part)
         elif isinstance(thing, types.ModuleType):
-            self.say("module", thing.__name__)
+            self.say("module", self.module(thing.__name__))
         elif isinstance(thing, type):
-            self.say("class", thing.__module__, thing.__qualname__)
+            self.say("class", self.module(thing.__module__), thing.__qualname__)
         elif isinstance(thing, (int, float, complex, str, bytes, bool, type(None), np.generic)):
             self.say(type(thing).__name__, thing)
         elif isinstance(thing, (np.dtype, frozenset)):
@@ -111,7 +120,7 @@ class _Walk:
             return
         self.seen.add(known)
         cls = type(thing)
-        self.say("constant", cls.__module__, cls.__qualname__)
+        self.say("constant", self.module(cls.__module__), cls.__qualname__)
         self.add(known[1])
         if isinstance(thing, Agent):
             self.say(me_type(thing))
@@ -119,19 +128,17 @@ class _Walk:
             self.add(thing.game)
         else:
             self.say(state_type(thing))
-        for name in sorted(set(dir(cls)) - NOT_COMPILED):
-            static = inspect.getattr_static(cls, name)
-            if name.startswith("__") or dataclasses.is_dataclass(static):
+        # Fields are in `known`, those that are kept in `me` left out.
+        fields = {field.name for field in dataclasses.fields(thing)}  # type: ignore[arg-type]
+        for name in sorted(set(dir(cls)) - NOT_COMPILED - fields):
+            if name.startswith("__"):
                 continue
+            static = inspect.getattr_static(cls, name)
+            self.say("member", name)
             if isinstance(static, types.FunctionType):
-                self.say("method", name)
                 self.function(static)
-            elif isinstance(static, property):
-                self.say("property", name)
+            else:  # a constant of the class, or a property: what it is worth
                 self.add(_value(thing, name))
-            elif isinstance(static, (int, float, tuple, np.ndarray)):
-                self.say("constant", name)
-                self.add(getattr(thing, name))
 
     def function(self, function: Any) -> None:
         if function in self.seen:

@@ -17,13 +17,13 @@ from numba.core import types
 from outwit.core.agent import Agent
 from outwit.core.compiled import caller, clear_bytes, numba_record, read_flag, record_reader
 from outwit.core.constant import INLINED
-from outwit.core.game import CHANCE, Game, has_chance, menu_type
+from outwit.core.game import CHANCE, Game, has_chance, menu_type, payoff_bounds
 from outwit.core.generator import RNG, seed_stream
 from outwit.core.layout import me_type, state_type
 
 LONGEST = 10_000_000
 """A game with more moves than this is taken for one that never ends."""
-NO_FAULT, ILLEGAL, ENDLESS, NO_CHANCE = 0, 1, 2, 3
+NO_FAULT, ILLEGAL, ENDLESS, NO_CHANCE, OUT_OF_SPAN = range(5)
 """What can go wrong in a game without an exception (`fault` of the arena)."""
 
 
@@ -225,6 +225,7 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
     SEATS = game.seats
     UNIT = game.unit
     SHARES = np.array([0] + [win_share(SEATS) // k for k in range(1, SEATS + 1)])
+    LEAST, MOST = payoff_bounds(game)
     FAST = hasattr(type(game), "allowed")
     ask, greet, tell = map(inlined, (ask_, greet_, tell_))
 
@@ -291,7 +292,7 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
         return False
 
     def count(a):  # type: ignore[no-untyped-def]
-        """Add the game to the sums, and to those of its group."""
+        """Add the game to the sums, and to those of its group. False for an impossible pay-off."""
         sums = a.sums
         for seat in range(SEATS):
             a.out[seat] = 0
@@ -308,11 +309,16 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
         for seat in range(SEATS):
             place = a.who.agent[seat]
             value = a.out[seat]
+            if value < LEAST or value > MOST:
+                a.seat, a.move = seat, value
+                a.fault = OUT_OF_SPAN
+                return False
             won = share if value == best else 0
             sums.games[place, seat] += 1
             sums.square[place, seat] += value * value
             a.group[PAYOFF, place, seat] += value
             a.group[WINS, place, seat] += won
+        return True
 
     def close_group(a):  # type: ignore[no-untyped-def]
         """The games of one deal are one observation."""
@@ -348,7 +354,8 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
             if not moves(a):
                 return i
             a.seat = CHANCE
-            count(a)
+            if not count(a):
+                return i
             for seat in range(SEATS):
                 a.seat = seat
                 tell(a, a.who.agent[seat], seat, a.out[seat] * UNIT)

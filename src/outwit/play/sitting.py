@@ -10,8 +10,8 @@ from typing import Any, Literal
 import numpy as np
 
 from outwit.core.agent import Agent
-from outwit.core.errors import UsageError, did_you_mean
-from outwit.core.game import Game
+from outwit.core.errors import RuleError, UsageError, did_you_mean
+from outwit.core.game import MOST_UNITS, Game, payoff_bounds
 from outwit.core.generator import MASK, new_rng, shuffle
 from outwit.core.generator import ORDERS as ORDERS_SEED
 from outwit.core.options import spell
@@ -19,6 +19,8 @@ from outwit.play.orders import ORDERS, Order, seat_orders
 
 Deals = Literal["shared", "own"]
 DEALS: tuple[Deals, ...] = ("shared", "own")
+LARGEST_BLOCK = 1 << 20
+"""Games in a block at most, so that what is kept of one stays small."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,11 @@ class Sitting:
             raise UsageError(
                 f"{self.game.seats} seats need as many agents, not {len(self.agents)}."
             )
+        if max(map(abs, payoff_bounds(self.game))) > MOST_UNITS:
+            raise RuleError(
+                f"Pay-offs are whole numbers up to {MOST_UNITS:,} units, and the game's `span` is "
+                f"{self.game.span}: give it a larger `unit`."
+            )
         for agent in self.agents:
             if agent.game != self.game:
                 raise UsageError(
@@ -60,6 +67,16 @@ class Sitting:
     def group(self) -> int:
         """How many games are one observation: those that share a deal."""
         return len(self.orders) if self.deals == "shared" else 1
+
+    @property
+    def largest_block(self) -> int:
+        """The most games, in whole groups, whose sums of squares fit 64 bits for certain.
+
+        Over a group a place gets at most group * most, so n games add at most n * group * most^2.
+        """
+        most = max(1, *map(abs, payoff_bounds(self.game)))
+        games = min(LARGEST_BLOCK, 2**62 // (self.group * most**2))
+        return max(games // self.group, 1) * self.group
 
     def orders_of(self, first: int, count: int) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The seat orders of a block of games, repeated in turn. Shape: (k, seats)."""

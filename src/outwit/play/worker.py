@@ -9,9 +9,17 @@ from typing import Any
 import numpy as np
 
 from outwit.core.errors import IllegalMove, OutwitError, RuleError
+from outwit.core.game import payoff_bounds
 from outwit.core.layout import me_type, new_me
 from outwit.core.records import Mirror
-from outwit.play.loop import ENDLESS, ILLEGAL, LONGEST, NO_CHANCE, arena_type
+from outwit.play.loop import (
+    ENDLESS,
+    ILLEGAL,
+    LONGEST,
+    NO_CHANCE,
+    OUT_OF_SPAN,
+    arena_type,
+)
 from outwit.play.program import loop_by_address, loop_together, methods
 from outwit.play.sitting import Sitting, agent_name
 
@@ -123,6 +131,12 @@ class Worker:
                 f"A game did not end within {LONGEST:,} moves ({self._place()}). Give the game a "
                 f"cap and an ending of its own for games that reach it. {self._again()}"
             )
+        if fault == OUT_OF_SPAN:
+            low, high = payoff_bounds(game)
+            return RuleError(
+                f"The pay-off {int(arena['move'])} of {self._place()} is impossible: "
+                f"{_bounds_said(game)} {low:,} to {high:,} units. {self._again()}"
+            )
         assert fault == NO_CHANCE
         return RuleError(
             f"{game_name(game)}: to_move says CHANCE, but the game has neither `draw` nor "
@@ -137,6 +151,12 @@ def _listed(game: Any, state: Any, seat: int) -> str:
     n = game.legal(state.table, state.own[seat], seat, menu)
     shown = ", ".join(str(menu.move[i]) for i in range(min(n, 12)))
     return shown + (f", ... ({n} in all)" if n > 12 else "")
+
+
+def _bounds_said(game: Any) -> str:
+    if game.span is None:
+        return "a game that states no `span` may pay"
+    return "the game's `span` is"
 
 
 def game_name(game: Any) -> str:
