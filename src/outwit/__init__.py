@@ -36,6 +36,7 @@ _WHERE = {
     "learn": "outwit.play.learning",
     "load": "outwit.play.saved",
     "match": "outwit.front",
+    "population": "outwit.front",
     "option": "outwit.core.options",
     "replay": "outwit.play.trace",
     "save": "outwit.play.saved",
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from outwit.core.generator import below, bits53, shuffle, uniform
     from outwit.core.options import option
     from outwit.core.rule import compiled
-    from outwit.front import match, trace
+    from outwit.front import match, population, trace
     from outwit.play.check import check
     from outwit.play.learning import learn
     from outwit.play.saved import load, save

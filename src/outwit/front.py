@@ -15,6 +15,7 @@ from outwit.core.game import Game
 
 if TYPE_CHECKING:
     from outwit.core.result import MatchResult
+    from outwit.evolve.population import Population
     from outwit.play.match import Progress
     from outwit.play.sitting import Deals, Order
     from outwit.play.trace import Trace
@@ -78,6 +79,20 @@ def match(
     )
 
 
+def population(
+    game: GameLike, agents: Sequence[AgentLike], *, where: Where | None = None, **options: Any
+) -> Population:
+    """Which strategy spreads and which can be invaded; see `outwit.evolve.population`.
+
+    print(outwit.population("bluff", ["no-bluff", "smart"], precision=0.01).stable)
+    """
+    from outwit.evolve.population import population
+    from outwit.play.where import HERE
+
+    played = the_game(game)
+    return population(played, the_agents(played, agents), where=where or HERE, **options)
+
+
 def trace(
     game: GameLike,
     agents: Sequence[AgentLike],
@@ -101,4 +116,4 @@ def trace(
     return trace_of(Sitting(played, seated, seed, order, deals), number)
 
 
-__all__ = ["AgentLike", "GameLike", "match", "the_agents", "the_game", "trace"]
+__all__ = ["AgentLike", "GameLike", "match", "population", "the_agents", "the_game", "trace"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import warnings
 from typing import Any
 
 import click
@@ -15,6 +16,8 @@ COMMANDS = {
     "games": "List the games, or the options of one.",
     "agents": "List the agents that play a game, with their parameters.",
     "match": "How often each agent wins, per seat, with intervals.",
+    "reproduce": "The papers again: what comes back and what does not.",
+    "population": "Which strategy spreads, which can be invaded.",
     "play": "Sit down at the table: you against agents, or several people.",
 }
 """Names and sentences; `outwit.cli.NAME` holds `command`."""
@@ -59,6 +62,7 @@ def group() -> None:
 
 def main() -> None:
     """The `outwit` command: sentences instead of tracebacks, and the exit codes of the house."""
+    warnings.showwarning = lambda message, *_where: _complain(str(message))
     sys.exit(run(sys.argv[1:]))
 
 

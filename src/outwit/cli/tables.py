@@ -31,6 +31,20 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, indent: int = 1
     return "\n".join(out)
 
 
+def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Names on the left, numbers on the right."""
+    lines = [list(head), *map(list, rows)]
+    sizes = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        " "
+        + "  ".join(
+            cell.rjust(size) if i else cell.ljust(size)
+            for i, (cell, size) in enumerate(zip(line, sizes, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
 def paragraph(text: str, *, indent: int = 0) -> str:
     """Text wrapped to the terminal; its paragraphs and the points of its lists are kept."""
     parts = textwrap.dedent(" " * 4 + text).split("\n\n")

@@ -1,0 +1,1 @@
+"""Strategies in a population: pay-offs of all line-ups, who grows, who can be invaded."""
