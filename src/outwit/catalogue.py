@@ -1,8 +1,9 @@
-"""The one list of names: 'bluff' to a game, 'smart' to an agent.
+"""The one list of names: 'bluff' to a game, 'smart' to an agent, 'q' to a learner.
 
 A name leads to a class by a path, so nothing is imported before it is asked for. Other packages
-add theirs through the entry points `outwit.games` ("chess = theirs.chess:Chess") and
-`outwit.agents` ("chess.deep = theirs.chess:Deep").
+add theirs through the entry points `outwit.games` ("chess = theirs.chess:Chess"), `outwit.agents`
+("chess.deep = theirs.chess:Deep"), `outwit.states` (likewise) and `outwit.learners`
+("deep-q = theirs.learning:DeepQ").
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from outwit.core.agent import Agent
+from outwit.core.agent import Agent, learns
 from outwit.core.errors import UsageError, did_you_mean
 from outwit.core.files import is_file, load_file
 from outwit.core.game import Game
 from outwit.core.options import build
+from outwit.core.states import States
 
 GAMES = {
     "blackjack": "outwit.games.blackjack:Blackjack",
@@ -75,6 +77,27 @@ AGENTS: dict[str, dict[str, str]] = {
     },
 }
 
+STATES: dict[str, dict[str, str]] = {
+    "holdem": {
+        "paper": "outwit.agents.holdem_states:Paper",
+        "paper-range": "outwit.agents.holdem_states:PaperRange",
+    },
+}
+
+EVERY_STATES = {"seen": "outwit.play.rows:Seen"}
+
+LEARNERS = {
+    "double-q": "outwit.learn.double_q:DoubleQ",
+    "expected-sarsa": "outwit.learn.expected_sarsa:ExpectedSarsa",
+    "monte-carlo": "outwit.learn.monte_carlo:MonteCarlo",
+    "q": "outwit.learn.q:QLearning",
+    "sarsa": "outwit.learn.sarsa:Sarsa",
+}
+
+SAVED = ".agent"
+READER = "outwit.play.saved"
+"""What reads agents from files; above this room, so by its path alone."""
+
 
 @cache
 def game_paths() -> dict[str, str]:
@@ -85,12 +108,28 @@ def game_paths() -> dict[str, str]:
 @cache
 def agent_paths(game: str) -> dict[str, str]:
     """Names of a game's agents and where they are, those for every game last."""
-    theirs = {
+    return AGENTS.get(game, {}) | _theirs("outwit.agents", game) | EVERY_GAME
+
+
+@cache
+def states_paths(game: str) -> dict[str, str]:
+    """Names of a game's state spaces and where they are."""
+    return STATES.get(game, {}) | _theirs("outwit.states", game) | EVERY_STATES
+
+
+@cache
+def learner_paths() -> dict[str, str]:
+    """Names of the learners that play every game and where they are."""
+    return LEARNERS | {e.name: e.value for e in entry_points(group="outwit.learners")}
+
+
+def _theirs(group: str, game: str) -> dict[str, str]:
+    """What other packages add to a game."""
+    return {
         e.name.removeprefix(f"{game}."): e.value
-        for e in entry_points(group="outwit.agents")
+        for e in entry_points(group=group)
         if e.name.startswith(f"{game}.")
     }
-    return AGENTS.get(game, {}) | theirs | EVERY_GAME
 
 
 def games() -> list[str]:
@@ -151,17 +190,23 @@ def game(word: str, /, **options: Any) -> Game:
     return build(cls, name_of(cls), options)
 
 
-def name_of(cls: type[Game] | type[Agent]) -> str:
-    """The name a game or an agent goes by."""
+def name_of(cls: type[Game] | type[Agent] | type[States]) -> str:
+    """The name a game, an agent or a state space goes by."""
     return cls.__dict__.get("name") or cls.__name__.lower()
 
 
 def _agent_classes(cls: type[Game]) -> dict[str, type[Agent]]:
     """Agents of a game: from the catalogue, or from the file that defines the game."""
-    found: dict[str, type[Agent]] = {}
+    return _beside(cls, Agent) | {
+        k: _from_path(v, Agent) for k, v in agent_paths(name_of(cls)).items()
+    }
+
+
+def _beside(cls: type[Game], kind: type) -> dict[str, Any]:
+    """What the user's file that defines a game defines beside it."""
     if cls.__module__.startswith("outwit_file_"):
-        found |= _classes_in(sys.modules[cls.__module__], Agent)
-    return found | {k: _from_path(v, Agent) for k, v in agent_paths(name_of(cls)).items()}
+        return _classes_in(sys.modules[cls.__module__], kind)
+    return {}
 
 
 def classes_of(game: str) -> Mapping[str, type[Agent]]:
@@ -177,24 +222,69 @@ def agent_classes(game: Game) -> Mapping[str, type[Agent]]:
 def agent(game: Game, spec: str, /, **parameters: Any) -> Agent:
     """An agent of a game: 'name', 'name:key=value,key=value', 'file.py:Name:key=value'.
 
-    Parameters may stand in the text, or be given as keywords, not both ways at once.
+    Parameters may stand in the text, or be given as keywords, not both ways at once. 'path.agent'
+    is one that was saved.
+    """
+    if spec.endswith(SAVED) and not parameters:
+        saved: Agent = importlib.import_module(READER).load(spec, game)
+        return saved
+    name, given = parse_spec(spec)
+    cls = _named(game, name, "agent", Agent, _agent_classes(type(game)))
+    return _built(game, cls, spec, given, parameters, "agent")  # type: ignore[no-any-return]
+
+
+def learner(game: Game, spec: str, /, **parameters: Any) -> Agent:
+    """A learner: 'q', 'sarsa:alpha=0.1', or an agent of the game that learns.
+
+    `states` names a state space, or is one.
     """
     name, given = parse_spec(spec)
-    cls = _agent_class(game, name)
-    both = given.keys() & parameters.keys()
+    known = {k: v for k, v in _agent_classes(type(game)).items() if hasattr(v, "end")}
+    known |= {k: _from_path(v, Agent) for k, v in learner_paths().items()}
+    cls = _named(game, name, "learner", Agent, known)
+    for values in (given, parameters):
+        if isinstance(values.get("states"), str):
+            values["states"] = states(game, values["states"])
+    found: Agent = _built(game, cls, spec, given, parameters, "learner")
+    if not learns(found):
+        raise UsageError(f"{spec} learns nothing: it has no method `end`.")
+    return found
+
+
+def learners(game: Game) -> list[str]:
+    """The names of all that can learn to play a game."""
+    own = (name for name, cls in _agent_classes(type(game)).items() if hasattr(cls, "end"))
+    return sorted({*own, *learner_paths()})
+
+
+def states(game: Game, spec: str, /, **options: Any) -> States:
+    """A state space of a game: 'name:key=value,key=value' or 'file.py:Name:key=value'."""
+    name, given = parse_spec(spec)
+    known = _beside(type(game), States) | {
+        k: _from_path(v, States) for k, v in states_paths(name_of(type(game))).items()
+    }
+    cls = _named(game, name, "state space", States, known)
+    return _built(game, cls, spec, given, options, "state space")  # type: ignore[no-any-return]
+
+
+def _built(
+    game: Game, cls: Any, spec: str, given: dict[str, Any], also: Mapping[str, Any], word: str
+) -> Any:
+    """What belongs to a game, with options from text and options from keywords."""
+    both = given.keys() & also.keys()
     if both:
         raise UsageError(f"{spec}: {', '.join(sorted(both))} is given twice.")
-    of = f"The agent {name} of {name_of(type(game))}"
-    return build(cls, of, given | parameters, game, word="parameter")
+    of = f"The {word} {parse_spec(spec)[0]} of {name_of(type(game))}"
+    return build(cls, of, {**given, **also}, game, word="parameter")
 
 
-def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
+def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
     """'stop:at=3,deep=2' as ('stop', {'at': '3', 'deep': '2'})."""
     head, _, tail = spec.partition(":")
     if is_file(head):
         inner, _, tail = tail.partition(":")
         head = f"{head}:{inner}"
-    given: dict[str, str] = {}
+    given: dict[str, Any] = {}
     for part in filter(None, tail.split(",")):
         key, equals, value = part.partition("=")
         if not equals:
@@ -205,18 +295,21 @@ def parse_spec(spec: str) -> tuple[str, dict[str, str]]:
     return head, given
 
 
-def _agent_class(game: Game, name: str) -> type[Agent]:
+def _named(game: Game, name: str, word: str, kind: type, known: Mapping[str, Any]) -> Any:
+    """The class of a kind that a name, or a place in a user's file, stands for."""
     if ".py:" in name:
         path, _, inner = name.partition(":")
-        found = _classes_in(load_file(Path(path)), Agent)
+        found = _classes_in(load_file(Path(path)), kind)
         named = found | {cls.__name__: cls for cls in found.values()}
         if inner not in named:
             there = ", ".join(sorted(found)) or "none"
-            raise UsageError(f'{path} defines no agent "{inner}"; it has: {there}.')
+            raise UsageError(f'{path} defines no {word} "{inner}"; it has: {there}.')
         return named[inner]
-    known = _agent_classes(type(game))
     if name not in known:
         of = name_of(type(game))
         listed = f"`outwit agents {of}` lists all {len(known)}."
-        raise UsageError(f'No agent "{name}" plays {of}.{did_you_mean(name, known)} {listed}')
+        if word != "agent":
+            listed = f"There are: {', '.join(sorted(known))}."
+        plays = "plays" if word == "agent" else "is known for"
+        raise UsageError(f'No {word} "{name}" {plays} {of}.{did_you_mean(name, known)} {listed}')
     return known[name]

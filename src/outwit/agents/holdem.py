@@ -38,16 +38,19 @@ class Threshold(Agent):
     )
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        if self.strong(table, own.card):
-            return RAISE if self.game.allowed(table, own, seat, RAISE) else CALL
-        weak_from = QUEEN if table.public[0] != NO_CARD else JACK
-        if own.card < weak_from and self.game.allowed(table, own, seat, FOLD):
-            return FOLD
-        return CALL
+        may_raise = self.game.allowed(table, own, seat, RAISE)
+        may_fold = self.game.allowed(table, own, seat, FOLD)
+        return self.answer(table.public[0], table.public[1], own.card, may_raise, may_fold)
 
-    def strong(self, table: Table, card: int) -> bool:
+    def answer(self, low: int, high: int, card: int, may_raise: bool, may_fold: bool) -> int:
+        """The move of a hand card on a board, NO_CARD twice before it is turned."""
+        if self.strong(low, high, card):
+            return RAISE if may_raise else CALL
+        weak_from = QUEEN if low != NO_CARD else JACK
+        return FOLD if card < weak_from and may_fold else CALL
+
+    def strong(self, low: int, high: int, card: int) -> bool:
         """Whether table 1b lets this hand raise."""
-        low, high = table.public[0], table.public[1]
         if low == NO_CARD:
             return card >= KING
         if low == high and self.board_pair == "counts":

@@ -33,18 +33,20 @@ def mark_of(arrays: Arrays) -> str:
 class ArrayAgent(Agent):
     """Base of agents with arrays: fields of a subclass are its parameters, as for every agent.
 
-    Two of them are equal when their parameters and `mark` are. They are named 'NAME#MARK', or by
-    the file that they were loaded from.
+    Two of them are equal when their parameters and `mark` are, which follows from the arrays.
+    They are named 'LABEL#MARK', by the name of their class where there is no label, or by the file
+    that they were loaded from.
     """
 
     game: Game
     arrays: Arrays = field(default_factory=dict, compare=False, repr=False)
     mark: str = ""
+    label: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         mark = mark_of(self.arrays)
         object.__setattr__(self, "mark", mark)
-        object.__setattr__(self, "shown_as", f"{type(self).name}#{mark[:6]}")
+        object.__setattr__(self, "shown_as", f"{self.label or type(self).name}#{mark[:6]}")
 
 
 __all__ = ["ArrayAgent", "Arrays", "mark_of"]

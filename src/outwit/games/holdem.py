@@ -57,6 +57,7 @@ class Holdem(Game):
 
     seats = 2
     moves = 15
+    choices = 3
     unit = 0.5
     total = 0
     span = (-ANTE - 4 * TOKEN, ANTE + 4 * TOKEN)

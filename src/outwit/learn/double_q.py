@@ -17,7 +17,7 @@ from outwit.learn.tabular import NO_ROW, Tabular
 class DoubleQ(Tabular):
     """Q-learning on two tables: one names the best next move, the other says what it is worth.
 
-    It plays by the sum of both; a coin decides which one learns.
+    It plays by the mean of both; a coin decides which one learns.
     """
 
     name = "double-q"
@@ -29,11 +29,11 @@ class DoubleQ(Tabular):
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
         n = self.game.legal(table, own, seat, menu)
-        row = self.find(me, self.key(table, own, seat, menu, n))
+        row = self.find(me, table, own, seat, menu, n, rng)
         if me.updating and me.memory.last > 0:
             k = below(rng, 2)
             target = me.discount * self.crossed(me, row, n, k, rng)
-            self.move_value(me, me.memory.last - 1, me.memory.choice, k, target)
+            self.move_value(me, me.memory.last - 1, me.memory.choice, k, target, rng)
         choice = self.choose(me, row, n, rng)
         self.remember(me, row, choice)
         return int(menu.move[choice])
@@ -41,7 +41,7 @@ class DoubleQ(Tabular):
     def crossed(self, me: Me, row: int, n: int, k: int, rng: Rng) -> float:
         """What the other table thinks of table k's best move; among ties one at random."""
         if row == NO_ROW:
-            return 0.0
+            return float(me.initial)
         best, ties, chosen = me.row[row].value[k, 0], 1, 0
         for i in range(1, n):
             value = me.row[row].value[k, i]
@@ -55,5 +55,5 @@ class DoubleQ(Tabular):
 
     def end(self, me: Me, table: Table, own: Own, seat: int, reward: float, rng: Rng) -> None:
         if me.updating and me.memory.last > 0:
-            self.move_value(me, me.memory.last - 1, me.memory.choice, below(rng, 2), reward)
+            self.move_value(me, me.memory.last - 1, me.memory.choice, below(rng, 2), reward, rng)
         self.next_game(me)

@@ -24,8 +24,8 @@ class ExpectedSarsa(Tabular):
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
         n = self.game.legal(table, own, seat, menu)
-        row = self.find(me, self.key(table, own, seat, menu, n))
-        self.learn_last(me, me.discount * self.expected(me, row, n))
+        row = self.find(me, table, own, seat, menu, n, rng)
+        self.learn_last(me, me.discount * self.expected(me, row, n), rng)
         choice = self.choose(me, row, n, rng)
         self.remember(me, row, choice)
         return int(menu.move[choice])
@@ -33,7 +33,7 @@ class ExpectedSarsa(Tabular):
     def expected(self, me: Me, row: int, n: int) -> float:
         """The mean value of the epsilon-greedy choice: ties of the best share its chance."""
         if row == NO_ROW:
-            return 0.0
+            return float(me.initial)
         total = 0.0
         for i in range(n):
             total += self.worth(me, row, i)

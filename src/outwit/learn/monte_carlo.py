@@ -13,7 +13,7 @@ import numpy as np
 from outwit.core.game import blank_menu
 from outwit.core.options import option
 from outwit.core.records import Fields, Me, Own, Rng, Table
-from outwit.learn.tabular import Tabular
+from outwit.learn.tabular import NO_ROW, Tabular
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class MonteCarlo(Tabular):
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
         n = self.game.legal(table, own, seat, menu)
-        row = self.find(me, self.key(table, own, seat, menu, n))
+        row = self.find(me, table, own, seat, menu, n, rng)
         choice = self.choose(me, row, n, rng)
         place = me.memory.decisions % self.longest
         me.memory.last[place] = row + 1
@@ -57,9 +57,8 @@ class MonteCarlo(Tabular):
             back -= 1
             place = back % self.longest
             if me.memory.last[place] > 0:
-                self.move_value(me, me.memory.last[place] - 1, me.memory.choice[place], 0, value)
+                self.move_value(
+                    me, me.memory.last[place] - 1, me.memory.choice[place], 0, value, rng
+                )
             value *= me.discount
         self.next_game(me)
-
-    def plain(self) -> Tabular:
-        return type(self)(self.game, rows=self.rows, longest=self.longest)

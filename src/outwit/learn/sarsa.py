@@ -24,9 +24,9 @@ class Sarsa(Tabular):
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
         n = self.game.legal(table, own, seat, menu)
-        row = self.find(me, self.key(table, own, seat, menu, n))
+        row = self.find(me, table, own, seat, menu, n, rng)
         choice = self.choose(me, row, n, rng)
-        next_value = self.worth(me, row, choice) if row != NO_ROW else 0.0
-        self.learn_last(me, me.discount * next_value)
+        next_value = self.worth(me, row, choice) if row != NO_ROW else me.initial
+        self.learn_last(me, me.discount * next_value, rng)
         self.remember(me, row, choice)
         return int(menu.move[choice])

@@ -1,57 +1,39 @@
-"""What all tabular learners share: a table of values by state, a law of decay, a way to choose.
+"""What all tabular learners share: a table of values by state, laws of decay, ways to choose.
 
-A state is what the learner's seat sees. It learns with no hook at every move: at each decision of
-its own it knows the last one, which waits in `memory`, and brings it up to date.
-
-The table has a fixed number of rows, found by a 62-bit key (open addressing, linear probing). Two
-states with one key would share a row: among a million states the chance of any such pair is below
-one in four million.
+A state is what the learner's seat sees, or what its `states` make of that. It learns with no hook
+at every move: at each decision of its own it knows the last one, which waits in `memory`, and
+brings it up to date.
 """
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from outwit.core.agent import Agent
 from outwit.core.game import Game
 from outwit.core.generator import below, uniform
-from outwit.core.options import option
+from outwit.core.options import option, spell
 from outwit.core.records import Fields, Me, Menu, Own, Rng, Table, data_of
-from outwit.core.rule import compiled
-from outwit.play.viewkey import view_key
+from outwit.core.states import States
+from outwit.play.rows import NO_ROW, Rows, slots_for, states_option
 
-KEY_BITS = (1 << 62) - 1
-ODD = 0x1B873593CC9E2D51
-"""An odd multiplier with well-spread bits; products are cut to 62 bits, so signs never matter."""
-NO_ROW = -1
-
-
-@compiled
-def stir(key: int, word: int) -> int:
-    """Mix a whole number into a key of 62 bits: the same in plain Python and compiled."""
-    key = ((key ^ word) * ODD) & KEY_BITS
-    return key ^ (key >> 29)
+if TYPE_CHECKING:
+    from outwit.play.tabled import Tabled
 
 
 @dataclass(frozen=True)
-class Tabular(Agent):
+class Tabular(Rows, Agent):
     """A learner with a table. Its subclasses say what a decision teaches; see `outwit.learn.q`.
 
-    To learn on coarser states than all that the seat sees, derive a class in a file of your own
-    and give it a `feature`:
-
-        @dataclass(frozen=True)
-        class ByCard(QLearning):
-            def feature(self, table, own, seat):
-                return 4 * own.card + table.raises
-
-    States of one feature in which different moves are legal are kept apart.
+    The laws of decay are those of paper `poker`, section 4.2: x0 t^d after t games, and x0 before
+    the first; the learning rate may count the visits of a state's move instead.
     """
 
     game: Game
+    states: States | None = states_option()
     alpha: float = option(1.0, "learning rate at first", low=0.0, high=1.0)
     alpha_decay: float = option(-0.7, "exponent by which it decays", low=-10.0, high=0.0)
     per: str = option(
@@ -64,26 +46,53 @@ class Tabular(Agent):
         -0.125, "exponent by which it decays over games", low=-10.0, high=0.0
     )
     discount: float = option(1.0, "worth of a pay-off one decision later", low=0.0, high=1.0)
+    initial: float = option(0.0, "what every move is worth before it is tried")
+    ties: str = option(
+        "random",
+        "which of the best moves: drawn anew each time, drawn once and kept, or the first",
+        choices=("random", "kept", "first"),
+    )
     exploring: bool = option(True, "makes random moves to explore")
     updating: bool = option(True, "learns from what it plays")
-    rows: int = option(20_000, "how many states the table has room for", low=1, high=100_000_000)
+    rows: int = option(
+        20_000,
+        "how many states the table has room for, where they are not numbered",
+        low=1,
+        high=100_000_000,
+    )
 
     tables = 1
     """How many values each move of a state has (double Q-learning keeps two)."""
 
     @property
     def slots(self) -> int:
-        """Places in memory for the rows: a power of two, at most three quarters full."""
-        return 1 << (4 * self.rows // 3).bit_length()
+        return slots_for(self.states, self.rows)
+
+    @property
+    def room(self) -> int:
+        """How many states fit."""
+        return self.slots if self.direct else self.rows
 
     @property
     def per_visit(self) -> bool:
         return self.per == "visits"
 
+    @property
+    def keeps(self) -> bool:
+        """Whether each state keeps its choice until another move is better."""
+        return self.ties == "kept"
+
+    @property
+    def draws(self) -> bool:
+        """Whether ties are broken by lot."""
+        return self.ties != "first"
+
     def me(self) -> Fields:
-        n = self.game.moves
+        n = self.game.choices
         row: Fields = [
             ("key", np.int64),  # 0: empty
+            ("moves", np.int32),  # how many are legal
+            ("choice", np.int32),  # the best, where ties are kept
             ("value", np.float64, (self.tables, n)),
             ("visits", np.int64, (n,)),
         ]
@@ -110,66 +119,74 @@ class Tabular(Agent):
 
     # States ------------------------------------------------------------------------------------
 
-    def feature(self, table: Table, own: Own, seat: int) -> int:
-        """The state as a whole number: all that the seat sees, unless a subclass says less."""
-        return int(np.int64(view_key(table, own, seat) >> 2))
-
-    def key(self, table: Table, own: Own, seat: int, menu: Menu, n: int) -> int:
-        """The key of a state: its feature and its legal moves. Never 0."""
-        key = stir(self.feature(table, own, seat), n)
-        for i in range(n):
-            key = stir(key, menu.move[i])
-        return key if key != 0 else 1
-
-    def find(self, me: Me, key: int) -> int:
+    def find(self, me: Me, table: Table, own: Own, seat: int, menu: Menu, n: int, rng: Rng) -> int:
         """The row of a state; a new one where it is first met; NO_ROW where there is no room."""
-        slot = key & (self.slots - 1)
-        while me.row[slot].key != key:
-            if me.row[slot].key == 0:
-                if not me.updating:
-                    return NO_ROW
-                if me.used >= self.rows:
-                    me.refused += 1
-                    return NO_ROW
-                me.row[slot].key = key
-                me.used += 1
-                return slot
-            slot = (slot + 1) & (self.slots - 1)
+        feature = self.abstraction.feature(table, own, seat)
+        key = self.key(feature, menu, n)
+        slot = self.slot(me, feature, key)
+        if me.row[slot].key == 0:
+            if not me.updating:
+                return NO_ROW
+            if me.used >= self.room:
+                me.refused += 1
+                return NO_ROW
+            me.used += 1
+            self.new_row(me, slot, key, n, rng)
         return slot
+
+    def new_row(self, me: Me, row: int, key: int, n: int, rng: Rng) -> None:
+        """A state that is met for the first time: all moves are equally good."""
+        me.row[row].key = key
+        me.row[row].moves = n
+        for k in range(self.tables):
+            for i in range(n):
+                me.row[row].value[k, i] = me.initial
+        if self.keeps:
+            me.row[row].choice = below(rng, n)
 
     # Values ------------------------------------------------------------------------------------
 
     def worth(self, me: Me, row: int, i: int) -> float:
-        """The value of a state's i-th move, over all tables."""
+        """The value of a state's i-th move: the mean of all tables."""
         total = 0.0
         for k in range(self.tables):
             total += me.row[row].value[k, i]
-        return total
+        return total / self.tables
 
     def most(self, me: Me, row: int, n: int) -> float:
-        """The value of a state's best move; 0 for a state without a row."""
+        """The value of a state's best move; that of a new state where there is no row."""
         if row == NO_ROW:
-            return 0.0
+            return float(me.initial)
         best = self.worth(me, row, 0)
         for i in range(1, n):
             best = max(best, self.worth(me, row, i))
         return best
 
     def greedy(self, me: Me, row: int, n: int, rng: Rng) -> int:
-        """The place of the best of n moves, ties at random; any move where there is no row."""
+        """The place of the best of n moves; any move where there is no row."""
         if row == NO_ROW:
             return below(rng, n)
-        best = self.most(me, row, n)
-        ties = 0
-        for i in range(n):
-            ties += self.worth(me, row, i) == best
-        ticket = below(rng, ties) if ties > 1 else 0
-        for i in range(n):
-            if self.worth(me, row, i) == best:
-                if ticket == 0:
-                    return i
-                ticket -= 1
-        return 0
+        if self.keeps:
+            return int(me.row[row].choice)
+        return self.best(me, row, n, rng)
+
+    def best(self, me: Me, row: int, n: int, rng: Rng) -> int:
+        """The place of the move with the largest value; among several by lot, or the first."""
+        best, ties, chosen = self.worth(me, row, 0), 1, 0
+        for i in range(1, n):
+            value = self.worth(me, row, i)
+            if value > best:
+                best, ties, chosen = value, 1, i
+            elif value == best:
+                ties += 1
+        if ties == 1 or not self.draws:
+            return chosen
+        ticket = below(rng, ties)
+        i = chosen
+        while self.worth(me, row, i) != best or ticket > 0:
+            ticket -= self.worth(me, row, i) == best
+            i += 1
+        return i
 
     def choose(self, me: Me, row: int, n: int, rng: Rng) -> int:
         """Epsilon-greedy: the place of the move to play."""
@@ -184,21 +201,25 @@ class Tabular(Agent):
         me.memory.last = row + 1
         me.memory.choice = choice
 
-    def learn_last(self, me: Me, target: float) -> None:
+    def learn_last(self, me: Me, target: float, rng: Rng) -> None:
         """Move the value of the last decision, if it has a row, towards a target."""
         if me.updating and me.memory.last > 0:
-            self.move_value(me, me.memory.last - 1, me.memory.choice, 0, target)
+            self.move_value(me, me.memory.last - 1, me.memory.choice, 0, target, rng)
 
-    def move_value(self, me: Me, row: int, i: int, k: int, target: float) -> None:
+    def move_value(self, me: Me, row: int, i: int, k: int, target: float, rng: Rng) -> None:
         """Value k of a move goes part of the way to a target, by the learning rate."""
         me.row[row].visits[i] += 1
         rate = me.rate
         if self.per_visit:
             rate = me.alpha * float(me.row[row].visits[i]) ** me.alpha_decay
         me.row[row].value[k, i] += rate * (target - me.row[row].value[k, i])
+        if self.keeps:
+            n = me.row[row].moves
+            if self.worth(me, row, me.row[row].choice) < self.most(me, row, n):
+                me.row[row].choice = self.best(me, row, n, rng)
 
     def next_game(self, me: Me) -> None:
-        """The laws of decay: x0 t^d after t games, and x0 before the first."""
+        """The laws of decay: x0 t^d after t games."""
         if me.updating:
             me.games += 1
             t = float(me.games)
@@ -207,28 +228,34 @@ class Tabular(Agent):
                 me.rate = me.alpha * t**me.alpha_decay
 
     def end(self, me: Me, table: Table, own: Own, seat: int, reward: float, rng: Rng) -> None:
-        self.learn_last(me, reward)
+        self.learn_last(me, reward, rng)
         self.next_game(me)
 
     # What was learnt -----------------------------------------------------------------------------
 
-    def frozen(self, me: Me) -> Agent:
+    def frozen(self, me: Me) -> Tabled:
         """The agent that plays the best moves of this table and learns no more."""
-        from outwit.learn.greedy import Greedy
+        from outwit.play.tabled import Tabled
 
         rows = data_of(me.row)
-        used = np.flatnonzero(rows["key"])
-        learnt = {
-            "slot": used,
-            "key": rows["key"][used],
-            "value": rows["value"][used].sum(axis=1),
+        slot = np.flatnonzero(rows["key"])
+        used = rows[slot]
+        value = used["value"].mean(axis=1)
+        value[np.arange(value.shape[1]) >= used["moves"][:, None]] = -np.inf
+        top = value == value.max(axis=1, keepdims=True)
+        if self.keeps:
+            top = np.arange(value.shape[1]) == used["choice"][:, None]
+        elif not self.draws:
+            top &= top.cumsum(axis=1) == 1
+        arrays = {
+            "slot": slot,
+            "key": used["key"],
+            "chance": top / top.sum(axis=1, keepdims=True),
+            "value": value,
+            "visits": used["visits"],
         }
-        mark = hashlib.sha256(b"".join(a.tobytes() for a in learnt.values())).hexdigest()[:16]
-        return Greedy(self.game, learner=self.plain(), mark=mark, learnt=learnt)
-
-    def plain(self) -> Tabular:
-        """This learner with its other parameters at their defaults: what states are to it."""
-        return type(self)(self.game, rows=self.rows)
+        label = spell(type(self).name, self)
+        return Tabled(self.game, arrays, label=label, states=self.states, slots=self.slots)
 
     def report(self, me: Me) -> list[str]:
         """Sentences about the table after training."""
@@ -241,6 +268,6 @@ class Tabular(Agent):
         return said
 
 
-_NUMBERS = ("alpha", "alpha_decay", "epsilon", "epsilon_decay", "discount")
+_NUMBERS = ("alpha", "alpha_decay", "epsilon", "epsilon_decay", "discount", "initial")
 
-__all__ = ["NO_ROW", "Tabular", "stir"]
+__all__ = ["NO_ROW", "Tabular"]
