@@ -1,0 +1,1 @@
+"""Exact answers: trees, linear programs, regret minimisation, Markov decision processes."""
