@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
 
 from outwit.core.errors import UsageError
 from outwit.papers.measured import Measured
 from outwit.papers.printed import Printed
 
 if TYPE_CHECKING:
+    from outwit.papers.beyond import Beyond
     from outwit.papers.entry import Entry
     from outwit.papers.lab import Lab
 
@@ -88,26 +89,50 @@ class Claim:
         return (parts[2], parts[3]) if len(parts) == 4 else None
 
 
+Entries = Mapping[tuple[str, str], "Entry"]
+"""What was measured, by claim id and reading."""
+
+
+class DrawFigure(Protocol):
+    """Draws the entries of a figure's sections on matplotlib axes."""
+
+    def __call__(self, axes: Any, entries: Entries) -> None: ...
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of result that compares, in our words, and the claims that test it.
+
+    A paper's sentences are its index: nothing that it states as found goes unmeasured.
+    """
+
+    where: str
+    says: str
+    claims: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Figure:
     """A figure of a paper, drawn again: `draw(axes, entries)` on matplotlib axes.
 
-    `entries` holds what was measured, by claim id and reading. `needs` names the sections without
-    which there is nothing to draw.
+    `needs` names the sections whose claims it shows; without all of them there is no figure.
+    `entries` are theirs.
+    `size` is in inches where the usual one does not do.
     """
 
     name: str
     title: str
-    draw: Callable[[Any, dict[tuple[str, str], Entry]], None]
-    needs: tuple[str, ...] = ()
+    draw: DrawFigure
+    needs: tuple[str, ...]
+    size: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
 class Paper:
     """A paper: its claims, the sections they stand in, its readings and figures.
 
-    `sections` maps the second part of a claim's id to a heading. `after` is called with all that
-    was measured and returns further paragraphs for the report (a map of readings, a comparison).
+    `about` is what the paper does, in a few sentences of ours. `sections` maps the second part of a
+    claim's id to a heading. `beyond` is what can be asked on the way but is not in the paper.
     """
 
     name: str
@@ -115,9 +140,11 @@ class Paper:
     source: str
     claims: Sequence[Claim]
     sections: dict[str, str]
+    about: str = ""
     readings: Sequence[Reading] = ()
     figures: Sequence[Figure] = ()
-    after: Callable[[dict[tuple[str, str], Entry]], Sequence[str]] | None = field(default=None)
+    sentences: Sequence[Sentence] = ()
+    beyond: Sequence[Beyond] = ()
 
     def __post_init__(self) -> None:
         seen: set[str] = set()
@@ -133,6 +160,10 @@ class Paper:
             for reading in claim.readings:
                 if reading not in names:
                     raise UsageError(f"{claim.id}: {self.name} has no reading {reading}.")
+        for sentence in self.sentences:
+            for claim_id in sentence.claims:
+                if claim_id not in seen:
+                    raise UsageError(f"{sentence.where}: there is no claim {claim_id}.")
 
     def is_fault(self, reading: str) -> bool:
         return any(r.name == reading and r.fault for r in self.readings)

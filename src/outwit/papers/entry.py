@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from outwit.papers.claim import Claim
-from outwit.papers.judge import NOT_MEASURABLE, Verdict
+from outwit.papers.claim import Claim, Entries
+from outwit.papers.judge import NOT_MEASURABLE, VERDICTS, Verdict, figures
 from outwit.papers.measured import Measured
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What became of a claim under a reading. `fault`: the reading is a mistake that is shown."""
+    """What became of a claim under a reading.
+
+    `fault`: the reading is a mistake that is shown. `because`: what is known about why the claim
+    does not come back, and where it does; part of the verdict's `why`.
+    """
 
     claim: Claim
     reading: str
@@ -21,6 +26,7 @@ class Entry:
     verdict: Verdict
     seconds: float
     fault: bool = False
+    because: str = ""
 
     @property
     def main(self) -> bool:
@@ -66,15 +72,30 @@ def finite(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
 
 
-def of_claim(entries: dict[tuple[str, str], Entry], claim_id: str) -> Entry | None:
+def ours_text(entry: Entry) -> str:
+    """What we measured, in the measure of the print."""
+    if entry.measured is None:
+        return "–"
+    low, high = entry.verdict.low, entry.verdict.high
+    return entry.claim.printed.tell(entry.measured.value, figures(low, high))
+
+
+def range_text(entry: Entry) -> str:
+    """Our interval: '25.9 % to 26.8 %'; empty where the value is exact."""
+    low, high = entry.verdict.low, entry.verdict.high
+    if entry.measured is None or entry.measured.games == 0 or entry.claim.printed.number is None:
+        return ""
+    digits = figures(low, high)
+    return f"{entry.claim.printed.tell(low, digits)} to {entry.claim.printed.tell(high, digits)}"
+
+
+def of_claim(entries: Entries, claim_id: str) -> Entry | None:
     """The entry of a claim that counts, or None if it was not measured in this run."""
     return next((e for e in entries.values() if e.claim.id == claim_id and e.main), None)
 
 
-def tally(entries: list[Entry]) -> dict[str, int]:
+def tally(entries: Sequence[Entry]) -> dict[str, int]:
     """How many claims got which verdict, each counted once, under its first reading."""
-    from outwit.papers.judge import VERDICTS
-
     counts = dict.fromkeys(VERDICTS, 0)
     for entry in entries:
         if entry.main:

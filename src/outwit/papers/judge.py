@@ -64,14 +64,14 @@ def games_needed(
     factors = []
     for bound in prints:
         if ours[0] < bound < ours[1] or bound in ours:
-            reach = value - ours[0] if bound < value else ours[1] - value
+            reach = (ours[1] - ours[0]) / 2
             if bound == value or measured.games == 0 or not math.isfinite(reach):
                 return None
             factors.append((reach / (value - bound)) ** 2)
     if not factors:
         return None
-    # A tenth more: an estimate that moves a little must not need a third attempt.
-    return math.ceil(1.1 * max(1.0, *factors) * measured.games)
+    # A quarter more: an estimate that moves a little must not need a third attempt.
+    return math.ceil(1.25 * max(1.0, *factors) * measured.games)
 
 
 def _agrees(printed: Printed) -> str:
@@ -88,13 +88,14 @@ def _differs(
     if printed.number is None:
         return "The sentence does not hold."
     digits = figures(low, high)
-    ours = f"{measured.value:.{digits}f}"
+    ours = printed.tell(measured.value, digits)
     if measured.games:
-        ours += f" ({low:.{digits}f} to {high:.{digits}f})"
+        ours += f" ({printed.tell(low, digits)} to {printed.tell(high, digits)})"
     if printed.rests_on is None:
         return f"Printed {printed.text()}; it is {ours}."
+    bounds = [printed.tell(bound, figures(least, most)) for bound in (least, most)]
     return (
-        f"Printed {printed.text()}: such a draw has a truth between {least:.3g} and {most:.3g}; "
+        f"Printed {printed.text()}: such a draw has a truth between {bounds[0]} and {bounds[1]}; "
         f"it is {ours}."
     )
 

@@ -36,6 +36,9 @@ class Printed(Protocol):
     def text(self) -> str:
         """As a person reads it."""
 
+    def tell(self, value: float, digits: int) -> str:
+        """Another value in the print's own measure, to so many decimals of a plain number."""
+
     def plausible(self, measured: Measured, error: float) -> Range:
         """The true values that give this print, or one further off, with at least `error`."""
 
@@ -62,6 +65,9 @@ class Count:
     def text(self) -> str:
         return f"{self.count} of {self.games:,}"
 
+    def tell(self, value: float, digits: int) -> str:
+        return percent(value, digits)
+
     def plausible(self, measured: Measured, error: float) -> Range:
         return clopper_pearson(self.count, self.games, 1.0 - error)
 
@@ -85,6 +91,9 @@ class Share:
     def text(self) -> str:
         places = max(0, decimals(self.digit) - 2)
         return f"{100 * self.share:.{places}f} % of {self.games:,}"
+
+    def tell(self, value: float, digits: int) -> str:
+        return percent(value, digits)
 
     def plausible(self, measured: Measured, error: float) -> Range:
         """From the counts that round to the print; where none does, from the rounding alone."""
@@ -120,7 +129,10 @@ class Average:
         return self.games
 
     def text(self) -> str:
-        return f"{self.value:.{decimals(self.digit)}f}"
+        return f"{self.value:,.{decimals(self.digit)}f}"
+
+    def tell(self, value: float, digits: int) -> str:
+        return f"{value:,.{digits}f}"
 
     def plausible(self, measured: Measured, error: float) -> Range:
         if measured.sd is None:
@@ -153,6 +165,9 @@ class Constant:
             return f"{int(self.value):,}"
         return f"{self.value:.{decimals(self.digit)}f}"
 
+    def tell(self, value: float, digits: int) -> str:
+        return f"{value:,.{digits}f}"
+
     def plausible(self, measured: Measured, error: float) -> Range:
         half = self.digit * (0.5 + SLACK)
         return self.value - half, self.value + half
@@ -173,8 +188,16 @@ class Words:
     def text(self) -> str:
         return "in words"
 
+    def tell(self, value: float, digits: int) -> str:
+        return "holds" if value > 0.0 else "does not hold"
+
     def plausible(self, measured: Measured, error: float) -> Range:
         return math.ulp(0.0), math.inf
+
+
+def percent(share: float, digits: int) -> str:
+    """A share as people say it."""
+    return f"{100.0 * share:.{max(digits - 2, 0)}f} %"
 
 
 def decimals(digit: float) -> int:

@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Protocol
 
 from outwit.core.errors import Refused
+from outwit.papers.beyond import Beyond, Found
 from outwit.papers.claim import Claim, Paper
 from outwit.papers.entry import Entry, unmeasured
 from outwit.papers.judge import (
     CONTRADICTED,
     NOT_MEASURABLE,
     REPRODUCED,
-    Verdict,
     judge,
 )
-from outwit.papers.lab import Interrupted, Lab
+from outwit.papers.lab import Interrupted, Lab, Silent, Watcher
+from outwit.play.backends import cores
 
 
-class Silence:
-    """Hears how a run comes along and says nothing; what a screen derives from."""
+class Screen(Watcher, Protocol):
+    """Hears how a run comes along, from several threads at once."""
 
-    def begin(self, claims: int) -> None:
-        """So many claims will be measured."""
+    def begin(self, cost: float) -> None:
+        """The run's pieces cost so much together."""
 
-    def start(self, claim: Claim) -> None:
-        """A thread begins with a claim."""
+    def start(self, name: str) -> None:
+        """The calling thread begins with a claim, or a question beyond the paper."""
 
-    def progress(self, done: int, total: int, estimate: str) -> None:
-        """The measurement of the calling thread has come so far."""
+    def finish(self, cost: float) -> None:
+        """The calling thread is done with a piece that cost so much."""
 
-    def judged(self, entry: Entry) -> None:
-        """A claim has its verdict under a reading."""
+
+class Silence(Silent):
+    """Hears everything and says nothing."""
+
+    def begin(self, cost: float) -> None:
+        pass
+
+    def start(self, name: str) -> None:
+        pass
+
+    def finish(self, cost: float) -> None:
+        pass
 
 
 @dataclass
 class Run:
-    """What came of a run: entries in the order of the claims, and whether it was broken off."""
+    """What came of a run: entries in the order of the claims, and whether it was broken off.
+
+    `found` holds the answers beyond the papers, by paper and name.
+    """
 
     entries: list[Entry] = field(default_factory=list)
+    found: dict[tuple[str, str], Found] = field(default_factory=dict)
     interrupted: bool = False
     seconds: float = 0.0
 
@@ -51,80 +68,105 @@ class Run:
         return [e for e in self.entries if e.claim.id.split(".")[0] == paper.name]
 
 
-Job = tuple[Paper, list[Claim]]
-
-
 def reproduce(
     chosen: Sequence[tuple[Paper, Sequence[Claim]]],
     *,
     full: bool = False,
+    beyond: bool = False,
     seed: int = 1,
     threads: int | None = None,
-    screen: Silence | None = None,
+    screen: Screen | None = None,
 ) -> Run:
-    """Measure and judge claims of papers. Two runs at one seed give the same entries."""
-    screen = Silence() if screen is None else screen
-    lab = Lab(seed=seed, full=full, watcher=screen)
-    jobs = [job for paper, claims in chosen for job in _jobs(paper, claims)]
-    screen.begin(sum(len(claims) for _, claims in jobs))
-    started = time.perf_counter()
-    found: list[Entry] = []
-    lock = threading.Lock()
+    """Measure and judge claims of papers. Two runs at one seed give the same entries.
 
-    def keep(entry: Entry) -> None:
-        with lock:
-            found.append(entry)
-            screen.judged(entry)
-
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1, "outwit-claim") as pool:
-        futures = [pool.submit(_work, job, lab, screen, keep) for job in jobs]
-        interrupted = _all_done(futures, lab)
-    place = {c.id: i for i, c in enumerate(c for _, claims in chosen for c in claims)}
-    found.sort(key=lambda e: (place[e.claim.id], e.claim.readings.index(e.reading)))
-    return Run(_with_readings(found), interrupted, time.perf_counter() - started)
+    `beyond` also answers what lies beyond the papers, of those that were chosen whole.
+    """
+    return _Runner(Silence() if screen is None else screen, full, seed).run(
+        chosen, beyond, threads or cores()
+    )
 
 
-def _jobs(paper: Paper, claims: Sequence[Claim]) -> list[Job]:
-    """Claims that share a measurement go together, so that no thread waits for another."""
-    groups: dict[str, list[Claim]] = {}
-    for claim in claims:
-        groups.setdefault(claim.shares or claim.id, []).append(claim)
-    return [(paper, group) for group in groups.values()]
+class _Runner:
+    """One run: what was found so far, and who works on what."""
 
+    def __init__(self, screen: Screen, full: bool, seed: int) -> None:
+        self.screen = screen
+        self.lab = Lab(seed=seed, full=full, watcher=screen)
+        self.lock = threading.Lock()
+        self.result = Run()
 
-def _all_done(futures: Sequence[Future[None]], lab: Lab) -> bool:
-    """Wait for all; an error ends the run, Ctrl-C ends it with what is there."""
-    pending = set(futures)
-    try:
-        while pending:
-            done, pending = wait(pending, timeout=0.2, return_when=FIRST_COMPLETED)
-            for future in done:
-                future.result()
-    except KeyboardInterrupt:
-        _give_up(futures, lab)
-        return True
-    except BaseException:
-        _give_up(futures, lab)
-        raise
-    return False
+    def run(
+        self, chosen: Sequence[tuple[Paper, Sequence[Claim]]], beyond: bool, threads: int
+    ) -> Run:
+        started = time.perf_counter()
+        jobs = [job for paper, claims in chosen for job in self._jobs(paper, claims, beyond)]
+        self.screen.begin(sum(cost for cost, _ in jobs))
+        with ThreadPoolExecutor(threads, "outwit-claim") as pool:
+            futures = [pool.submit(self._work, cost, job) for cost, job in jobs]
+            self.result.interrupted = self._all_done(futures)
+        place = {c.id: i for i, c in enumerate(c for _, claims in chosen for c in claims)}
+        entries = self.result.entries
+        entries.sort(key=lambda e: (place[e.claim.id], e.claim.readings.index(e.reading)))
+        self.result.entries = _with_readings(entries)
+        self.result.seconds = time.perf_counter() - started
+        return self.result
 
-
-def _give_up(futures: Sequence[Future[None]], lab: Lab) -> None:
-    lab.stop[0] = 1
-    for future in futures:
-        future.cancel()
-
-
-def _work(job: Job, lab: Lab, screen: Silence, keep: Callable[[Entry], None]) -> None:
-    paper, claims = job
-    try:
+    def _jobs(self, paper: Paper, claims: Sequence[Claim], beyond: bool) -> Iterator[Job]:
+        """Claims that share a measurement go together, so that no thread waits for another."""
+        groups: dict[str, list[Claim]] = {}
         for claim in claims:
-            screen.start(claim)
+            groups.setdefault(claim.shares or claim.id, []).append(claim)
+        for group in groups.values():
+            yield sum(c.cost for c in group), partial(self._measure, paper, group)
+        if beyond and len(claims) == len(paper.claims):
+            for question in paper.beyond:
+                yield question.cost, partial(self._find, paper, question)
+
+    def _work(self, cost: float, job: Callable[[], None]) -> None:
+        with contextlib.suppress(Interrupted):
+            job()
+            self.screen.finish(cost)
+
+    def _measure(self, paper: Paper, claims: Sequence[Claim]) -> None:
+        for claim in claims:
+            self.screen.start(claim.id)
             for reading in claim.readings:
-                lab.check()
-                keep(measure(paper, claim, reading, lab))
-    except Interrupted:
-        return
+                self.lab.check()
+                entry = measure(paper, claim, reading, self.lab)
+                with self.lock:
+                    self.result.entries.append(entry)
+
+    def _find(self, paper: Paper, question: Beyond) -> None:
+        self.lab.check()
+        self.screen.start(f"{paper.name}, beyond: {question.title}")
+        found = question.find(self.lab)
+        with self.lock:
+            self.result.found[paper.name, question.name] = found
+
+    def _all_done(self, futures: Sequence[Future[None]]) -> bool:
+        """Wait for all; an error ends the run, Ctrl-C ends it with what is there."""
+        pending = set(futures)
+        try:
+            while pending:
+                done, pending = wait(pending, timeout=0.2, return_when=FIRST_COMPLETED)
+                for future in done:
+                    future.result()
+        except KeyboardInterrupt:
+            self._give_up(futures)
+            return True
+        except BaseException:
+            self._give_up(futures)
+            raise
+        return False
+
+    def _give_up(self, futures: Sequence[Future[None]]) -> None:
+        self.lab.stop[0] = 1
+        for future in futures:
+            future.cancel()
+
+
+Job = tuple[float, Callable[[], None]]
+"""What a piece costs, and what does it."""
 
 
 def measure(paper: Paper, claim: Claim, reading: str, lab: Lab) -> Entry:
@@ -152,7 +194,7 @@ def _with_readings(entries: list[Entry]) -> list[Entry]:
 def _explained(entry: Entry, siblings: Sequence[Entry]) -> Entry:
     if entry.verdict.word in (REPRODUCED, NOT_MEASURABLE) or entry.fault:
         return entry
-    words = [entry.verdict.why]
+    words = []
     if entry.verdict.word == CONTRADICTED and entry.claim.note:
         words.append(entry.claim.note)
     agreeing = [e for e in siblings if e is not entry and e.verdict.word == REPRODUCED]
@@ -162,5 +204,6 @@ def _explained(entry: Entry, siblings: Sequence[Entry]) -> Entry:
         words.append(f"It comes back under the reading {' and '.join(readings)}.")
     if faults:
         words.append(f"The print comes out with the fault {' or '.join(faults)}.")
-    why = " ".join(words)
-    return replace(entry, verdict=Verdict(**{**vars(entry.verdict), "why": why}))
+    because = " ".join(words)
+    why = f"{entry.verdict.why} {because}".rstrip()
+    return replace(entry, verdict=replace(entry.verdict, why=why), because=because)

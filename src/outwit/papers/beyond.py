@@ -1,0 +1,38 @@
+"""Beyond the paper: questions that it leaves. Measured, shown, not judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from outwit.papers.lab import Lab
+
+
+@dataclass(frozen=True)
+class Found:
+    """A table, and what it says in sentences; `data` is for the figure."""
+
+    head: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+    says: Sequence[str] = ()
+    data: Any = None
+
+
+class DrawFound(Protocol):
+    """Draws an answer on matplotlib axes."""
+
+    def __call__(self, axes: Any, found: Found) -> None: ...
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """A question, what answers it in a lab, and how the answer is drawn: `draw(axes, found)`."""
+
+    name: str
+    title: str
+    find: Callable[[Lab], Found]
+    draw: DrawFound | None = None
+    size: tuple[float, float] | None = None
+    cost: float = 1.0
