@@ -61,21 +61,24 @@ class Round:
 
     def _begin(self) -> None:
         """Clear memories, set up, greet the agents."""
-        game, state = self.sitting.game, self.state
+        game = self.sitting.game
         for me in self.mes:
             if "memory" in (me.dtype.names or ()):
                 me["memory"] = np.zeros((), me.dtype["memory"])
         with retelling(game):
-            game.start(state)
-        who = Mirror(np.zeros((), who_type(game.seats)))
-        for seat, place in enumerate(self.places):
-            who.agent[seat] = place
+            game.start(self.state)
         for seat in range(game.seats):
-            agent = self.agent(seat)
-            if hasattr(agent, "begin"):
-                with retelling(agent):
-                    own, luck = state.own[seat], self.luck[seat]
-                    agent.begin(self.me(seat), state.table, own, seat, who, luck)
+            if hasattr(self.agent(seat), "begin"):
+                self.greet(seat)
+
+    def greet(self, seat: int) -> None:
+        """Tell the agent at a seat that a game begins, and who sits where."""
+        who = Mirror(np.zeros((), who_type(self.sitting.game.seats)))
+        for each, place in enumerate(self.places):
+            who.agent[each] = place
+        agent, own, luck = self.agent(seat), self.state.own[seat], self.luck[seat]
+        with retelling(agent):
+            agent.begin(self.me(seat), self.state.table, own, seat, who, luck)
 
     def agent(self, seat: int) -> Any:
         """The agent at a seat."""
@@ -135,16 +138,18 @@ class Round:
 
     def finish(self) -> Final:
         """Pay-offs and ending; agents that learn are told."""
-        game, state = self.sitting.game, self.state
-        final = final_of(game, state)
+        game = self.sitting.game
+        final = final_of(game, self.state)
         for seat in range(game.seats):
-            agent = self.agent(seat)
-            if hasattr(agent, "end"):
-                with retelling(agent):
-                    reward = final.payoffs[seat] * game.unit
-                    own, luck = state.own[seat], self.luck[seat]
-                    agent.end(self.me(seat), state.table, own, seat, reward, luck)
+            if hasattr(self.agent(seat), "end"):
+                self.tell(seat, final.payoffs[seat] * game.unit)
         return final
+
+    def tell(self, seat: int, reward: float) -> None:
+        """Tell the agent at a seat what it got."""
+        agent, own, luck = self.agent(seat), self.state.own[seat], self.luck[seat]
+        with retelling(agent):
+            agent.end(self.me(seat), self.state.table, own, seat, reward, luck)
 
     def play(self) -> Final:
         """To the end."""

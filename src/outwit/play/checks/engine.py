@@ -1,0 +1,290 @@
+"""The engine on this game and these agents: compiled is as written, and no partition matters."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.core import types
+from numba.core.extending import intrinsic
+
+from outwit.core.agent import Agent, learns
+from outwit.core.compiled import address_of
+from outwit.core.constant import identity
+from outwit.core.errors import OutwitError
+from outwit.core.game import OVER, Game
+from outwit.core.layout import state_type
+from outwit.core.records import bytes_of
+from outwit.play.backends import Threads
+from outwit.play.checks.fault import Fault, after, at, differing, faulting, whose
+from outwit.play.checks.rules import paid_right
+from outwit.play.checks.service import CompiledRound, same_bits
+from outwit.play.explain import explaining
+from outwit.play.fingerprint import fingerprint
+from outwit.play.loop import PAYOFF, by_address, inlined, make_loop
+from outwit.play.mirror import Final, Round, add_up
+from outwit.play.program import compile_unit, loop_signature, once
+from outwit.play.sitting import Sitting
+from outwit.play.tally import Tally
+from outwit.play.worker import Block, Worker, trace_command
+
+Array = np.ndarray[Any, Any]
+
+MIRRORED = 40
+"""Games played in plain Python beside the compiled ones."""
+SECONDS = 3.0
+"""And no longer than this."""
+SLOWER = 300
+"""About so many times slower is plain Python."""
+PLAYED = 1_000
+"""Compiled games in which every write, every pay-off and every partition is looked at."""
+
+
+def self_play(agent: Agent, seed: int) -> Sitting:
+    """The agent in every seat, every game on a deal of its own."""
+    return Sitting(agent.game, (agent,) * agent.game.seats, seed, "balanced", "own")
+
+
+# Compiled as written -----------------------------------------------------------------------------
+
+
+def as_written(agent: Agent, seed: int) -> str:
+    """An agent's compiled answers are those of its plain Python, move for move and bit for bit."""
+    sitting = self_play(agent, seed)
+    with faulting(agent.game, agent):
+        worker = Worker(sitting)
+    mes = [me.copy() for me in worker.mes]
+    until, compared, games = time.monotonic() + SECONDS, 0, 0
+    while games < MIRRORED and time.monotonic() < until:
+        fast, slow = CompiledRound(worker, games), Round(sitting, games, mes)
+        for made in _both(agent, fast, slow, until):
+            if made is None:
+                return f"{compared} moves; in plain Python it is too slow for more"
+            compared += 1
+        games += 1
+    return f"{compared:,} moves in {games} games"
+
+
+def _both(
+    agent: Agent, fast: CompiledRound, slow: Round, until: float
+) -> Iterator[tuple[int, int] | None]:
+    """Both games move by move; None when time is up."""
+    line: list[int] = []
+    while (mover := fast.mover) != OVER:
+        started = time.monotonic()
+        move = fast.ask(mover)
+        took = time.monotonic() - started
+        if time.monotonic() + SLOWER * took > until + SECONDS:
+            yield None
+            return
+        with faulting(agent):
+            plain = slow.ask(mover)
+        if plain != move or (mover >= 0 and not _same_after(fast, slow, mover)):
+            what = (
+                f"plays {move} compiled and {plain} in plain Python"
+                if plain != move
+                else "keeps different things in `me` compiled and in plain Python"
+            )
+            raise Fault(
+                f"{at(agent, 'act')}it {what} {after(line)} in {whose(mover)}. {_CAUSES}"
+            )
+        for table in (fast, slow):
+            with faulting(agent.game):
+                agent.game.apply(table.state, move)
+        line.append(move)
+        yield mover, move
+    ends = []
+    for table in (fast, slow):
+        with faulting(agent):
+            ends.append(table.finish())
+    if any(not same_bits(a, b) for a, b in zip(fast.mes, slow.mes, strict=True)):
+        raise Fault(
+            f"{at(agent, 'end')}after a game it keeps different things in `me` compiled and in "
+            f"plain Python. {_CAUSES}"
+        )
+
+
+_CAUSES = (
+    "Usual causes: a whole number too large for its field, a fraction put into a field of whole "
+    "numbers, an index below 0, a field read before it is written."
+)
+
+
+def _same_after(fast: Round, slow: Round, seat: int) -> bool:
+    place = fast.places[seat]
+    luck = bytes_of(fast.luck[seat]) == bytes_of(slow.luck[seat])
+    return luck and same_bits(fast.mes[place], slow.mes[place])
+
+
+def same_sums(game: Game, stranger: Agent, seed: int) -> str:
+    """The compiled loop and the mirror add up to the same sums over whole games."""
+    sitting = self_play(stranger, seed)
+    finals: list[Final] = []
+    until = time.monotonic() + SECONDS
+    while len(finals) < MIRRORED and time.monotonic() < until:
+        with faulting(game, stranger):
+            finals.append(Round(sitting, len(finals)).play())
+    games = len(finals)
+    slow = add_up(sitting, [sitting.order_of(g) for g in range(games)], finals)
+    fast = _block(sitting, Block(0, games))
+    if slow.tobytes() != fast.tobytes():
+        g = next(g for g in range(games) if _differs(sitting, g, finals[g]))
+        field = differing(fast, slow)
+        raise Fault(
+            f"{at(game)}compiled and in plain Python games end differently (`{field}`), first "
+            f"game {g}. {_CAUSES} Look at it: {trace_command(sitting, g)}"
+        )
+    return f"{games} games"
+
+
+def _differs(sitting: Sitting, g: int, final: Final) -> bool:
+    one = add_up(sitting, [sitting.order_of(g)], [final])
+    return bool(_block(sitting, Block(g, 1)).tobytes() != one.tobytes())
+
+
+def _block(sitting: Sitting, block: Block) -> Array:
+    """The sums of a block of the compiled loop; what it complains of becomes a fault."""
+    with faulting(sitting.game, *sitting.agents):
+        played = Worker(sitting).play(block)
+    assert played is not None
+    return played.sums
+
+
+# Writes and pay-offs, watched in the loop --------------------------------------------------------
+
+WROTE = 101
+"""The loop's fault where an agent has changed the state."""
+
+
+@intrinsic
+def _byte_at(typingctx: Any, address: Any) -> Any:
+    def codegen(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        return builder.load(builder.inttoptr(args[0], ir.IntType(8).as_pointer()))
+
+    return types.uint8(types.intp), codegen
+
+
+def watching_loop(game: Game) -> Any:
+    """The loop of a game that compares the state before and after every call of an agent."""
+
+    def make() -> Any:
+        ask_, greet_, tell_ = map(inlined, by_address(game))
+        size = state_type(game).itemsize
+
+        def mark(a):  # type: ignore[no-untyped-def]
+            start = address_of(a.state)
+            key = np.uint64(0)
+            for i in range(size):
+                key = (key ^ np.uint64(_byte_at(start + i))) * np.uint64(0x100000001B3)
+            return key
+
+        mark = inlined(mark)
+
+        def told(a, before):  # type: ignore[no-untyped-def]
+            if mark(a) != before and a.fault == 0:
+                a.fault = WROTE
+                a.move = a.game
+
+        told = inlined(told)
+
+        def ask(a, place, seat):  # type: ignore[no-untyped-def]
+            before = mark(a)
+            move = ask_(a, place, seat)
+            told(a, before)
+            return move
+
+        def greet(a, place, seat):  # type: ignore[no-untyped-def]
+            before = mark(a)
+            greet_(a, place, seat)
+            told(a, before)
+
+        def tell(a, place, seat, reward):  # type: ignore[no-untyped-def]
+            before = mark(a)
+            tell_(a, place, seat, reward)
+            told(a, before)
+
+        with explaining(game):
+            loop = make_loop(game, ask, greet, tell)
+            text = Path(__file__).read_text(encoding="utf-8")
+            return compile_unit(loop, loop_signature(game), fingerprint("watching", game, text))
+
+    return once(("watching", identity(game)), make)
+
+
+class _Watcher(Worker):
+    """A worker whose loop watches every call."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__(sitting)
+        self.loop = watching_loop(sitting.game)
+
+    def _fault(self) -> OutwitError:
+        arena = self.arena[0]
+        if arena["fault"] != WROTE:
+            return super()._fault()
+        agent = self.sitting.agents[0]
+        again = trace_command(self.sitting, int(arena["move"]))
+        return Fault(f"{at(agent, 'act')}it writes into the game: use `me` alone. Look at it: {again}")
+
+
+def watched(agent: Agent, seed: int) -> str:
+    """In many compiled games nothing is written that should not be, and pay-offs are as declared."""
+    sitting, game = self_play(agent, seed), agent.game
+    with faulting(game, agent):
+        played = _Watcher(sitting).play(Block(0, PLAYED), record=True)
+    assert played is not None
+    for paid in np.unique(played.record[:, PAYOFF], axis=0):
+        paid_right(game, paid.tolist())
+    return f"{PLAYED:,} games"
+
+
+# Partitions --------------------------------------------------------------------------------------
+
+
+def partitions(agent: Agent, seed: int) -> str:
+    """One thread and two, large blocks and small ones add up to the same."""
+    if learns(agent):
+        return ""  # a learner plays its games in order, in one thread
+    sitting = self_play(agent, seed)
+    whole = _block(sitting, Block(0, PLAYED))
+    for how, threads, sizes in _CUTS:
+        tally = _played(sitting, threads, sizes)
+        for name in whole.dtype.names or ():
+            if not np.array_equal(tally.raw(name), whole[name]):
+                raise Fault(
+                    f"{at(agent)}played {how}, {PLAYED:,} games do not add up to the same "
+                    f"`{name}` as in one block: something is kept from game to game, or read "
+                    f"before it is written. Put what one game needs into `me.memory`."
+                )
+    return f"{PLAYED:,} games in {1 + len(_CUTS)} partitions"
+
+
+_CUTS = (
+    ("in blocks of different sizes", 1, (7, 90, 1, 402)),
+    ("in one thread", 1, (125,)),
+    ("in two threads", 2, (125,)),
+)
+
+
+def _played(sitting: Sitting, threads: int, sizes: tuple[int, ...]) -> Tally:
+    """The games in blocks of these sizes, over and over."""
+    tally, first, futures = Tally(sitting), 0, []
+    with faulting(sitting.game, *sitting.agents), Threads(sitting, threads) as backend:
+        for size in cycle(sizes):
+            futures.append(backend.submit(Block(first, min(size, PLAYED - first))))
+            first += size
+            if first >= PLAYED:
+                break
+        for future in futures:
+            played = future.result()
+            assert played is not None
+            tally.add(played)
+    return tally
+
+
+__all__ = ["as_written", "partitions", "same_sums", "self_play", "watched"]
