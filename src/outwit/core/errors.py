@@ -36,6 +36,12 @@ class NotTheSame(Refused):
     exit_code = 1
 
 
+class Stopped(OutwitError):
+    """Work that cannot go on through no fault of its rules: a full disk, a cluster that is gone."""
+
+    exit_code = 1
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """' Did you mean bluff?' or nothing, ready to stand behind a sentence."""
     near = get_close_matches(word, list(known), n=1, cutoff=0.5)

@@ -9,17 +9,18 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future
 
-from outwit.play.backends import Backend
+from outwit.core.errors import Stopped
+from outwit.play.backends import Backend, Lost
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Block, Played
 
 LEAST = 1_000
 """Games in the first block; below this, handing out costs more than playing."""
-SECONDS = 0.05
-"""What a block should take: long against handing it out, short against a person's patience."""
 GROWTH = 4
 AHEAD = 2
 """Blocks under way for each worker, so that none waits for the next."""
+LOSSES = 3
+"""Blocks lost one after another, none played between, until the run is given up."""
 
 
 def stream(
@@ -37,24 +38,40 @@ def stream(
     """
     end = None if games is None else whole(sitting, games)
     size = _rounded(LEAST, sitting)
-    under_way: deque[Future[Played | None]] = deque()
-    at = first
+    under_way: deque[tuple[Block, Future[Played | None]]] = deque()
+    at, losses = first, 0
     try:
         while True:
             while (end is None or at < end) and len(under_way) < AHEAD * backend.workers:
                 count = size if end is None else min(size, end - at)
-                under_way.append(backend.submit(Block(at, count), record=record))
+                block = Block(at, count)
+                under_way.append((block, backend.submit(block, record=record)))
                 at += count
             if not under_way:
                 return
-            played = under_way.popleft().result()
+            block, future = under_way.popleft()
+            try:
+                played = future.result()
+            except Lost as why:
+                losses += 1
+                if losses > LOSSES:
+                    raise Stopped(_given_up(block, why)) from why
+                backend.mend()
+                under_way.appendleft((block, backend.submit(block, record=record)))
+                continue
             if played is None:
                 return
-            size = _next_size(played, sitting, size)
+            losses = 0
+            size = _next_size(played, sitting, size, backend.seconds)
             yield played
     finally:
-        for future in under_way:
+        for _, future in under_way:
             future.cancel()
+
+
+def _given_up(block: Block, why: Lost) -> str:
+    games = f"Games {block.first:,} to {block.first + block.count - 1:,}"
+    return f"{games} were lost {LOSSES + 1} times with the worker that played them: {why}."
 
 
 def whole(sitting: Sitting, games: int) -> int:
@@ -67,9 +84,9 @@ def _rounded(size: int, sitting: Sitting) -> int:
     return min(whole_groups, sitting.largest_block)
 
 
-def _next_size(played: Played, sitting: Sitting, size: int) -> int:
-    """Towards `SECONDS` a block, never below LEAST."""
-    wanted = played.block.count * SECONDS / max(played.seconds, 1e-6)
+def _next_size(played: Played, sitting: Sitting, size: int, seconds: float) -> int:
+    """Towards so many seconds a block, never below LEAST."""
+    wanted = played.block.count * seconds / max(played.seconds, 1e-6)
     return _rounded(int(min(max(wanted, LEAST), GROWTH * size)), sitting)
 
 

@@ -7,6 +7,7 @@ lies, and it holds what compiled code reads at run time: parameters and what age
 from __future__ import annotations
 
 import platform
+from collections.abc import Mapping
 from typing import Any
 
 import llvmlite
@@ -45,6 +46,15 @@ def versions() -> dict[str, str]:
     }
 
 
+def differing(here: Mapping[str, str], there: Mapping[str, str]) -> str:
+    """'numba 0.68.1 instead of 0.68.2, ...': how two sets of versions differ."""
+    return ", ".join(
+        f"{name} {version} instead of {there.get(name, 'none')}"
+        for name, version in here.items()
+        if version != there.get(name)
+    )
+
+
 class _RulesWalk(Walk):
     """Also walks sittings and tables of values; says nothing of folders."""
 
@@ -67,4 +77,4 @@ class _RulesWalk(Walk):
             self.hash.update(new_me(thing).tobytes())
 
 
-__all__ = ["mark_of", "versions"]
+__all__ = ["differing", "mark_of", "versions"]

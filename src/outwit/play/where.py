@@ -9,15 +9,17 @@ Work of another shape (a learner trained, a claim measured) is kept in pieces: `
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol
 
 from outwit.core.errors import UsageError
-from outwit.play.backends import Backend, Threads
+from outwit.play.backends import Backend, Pool, Threads
 from outwit.play.blocks import stream, whole
 from outwit.play.sitting import Sitting
-from outwit.play.worker import Played
+from outwit.play.worker import Played, Worker
 
 
 class Keeper(Protocol):
@@ -56,12 +58,35 @@ class Where:
 
     def __post_init__(self) -> None:
         named = [n for n in ("threads", "processes", "cluster") if getattr(self, n) is not None]
+        if self.processes is not None and self.processes < 1:
+            raise UsageError(f"At least one process must play, not {self.processes}.")
         if len(named) > 1:
             raise UsageError(f"Games are played on {' or on '.join(named)}, not on both.")
 
     def backend(self, sitting: Sitting) -> Backend:
         """What plays the blocks of a sitting."""
-        return Threads(sitting, self.threads)
+        if self._pool is None:
+            return Threads(sitting, self.threads)
+        # Compiled here first: errors are the caller's, and the workers find the code on disk.
+        Worker(sitting)
+        return self._pool.backend(sitting)
+
+    @cached_property
+    def _pool(self) -> Pool | None:
+        """Workers that are shared by all sittings, and let go together with this value."""
+        pool: Pool
+        if self.processes is not None:
+            from outwit.play.backends.processes import Processes
+
+            pool = Processes(self.processes)
+        elif self.cluster is not None:
+            from outwit.play.backends.cluster import Cluster
+
+            pool = Cluster(self.cluster)
+        else:
+            return None
+        weakref.finalize(self, pool.close)
+        return pool
 
     def piece(self, name: str, make: Callable[[], bytes], *, of: tuple[Any, ...] = ()) -> bytes:
         """A piece of work as bytes: the kept one, or `make()`, which is then kept.

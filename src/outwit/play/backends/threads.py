@@ -1,47 +1,21 @@
-"""Where blocks are played: one seam, `submit(block) -> future`; threads of this process by default.
-
-A backend promises nothing but that a future brings its block's sums, or an error. Which worker
-plays which block, and when, changes no bit of the result.
-"""
+"""Threads of this process: no start-up, nothing to carry; compiled code needs no lock."""
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
-from types import TracebackType
-from typing import Protocol
 
 import numpy as np
 
 from outwit.core.errors import UsageError
+from outwit.play.backends.seam import Backend
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Block, Played, Worker
 
 
-class Backend(Protocol):
-    """Plays blocks of one sitting, several at once."""
-
-    workers: int
-
-    def submit(self, block: Block, *, record: bool = False) -> Future[Played | None]:
-        """Have a block played; None comes back when the run was halted meanwhile."""
-
-    def close(self) -> None:
-        """Halt what is being played, and let everything go."""
-
-    def __enter__(self) -> Backend: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None: ...
-
-
-class Threads:
-    """Threads of this process, each with a worker of its own; compiled code needs no lock."""
+class Threads(Backend):
+    """Threads, each with a worker of its own."""
 
     def __init__(self, sitting: Sitting, workers: int | None = None):
         self.workers = cores() if workers is None else workers
@@ -68,17 +42,6 @@ class Threads:
         self._halt[0] = 1
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def __enter__(self) -> Threads:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self.close()
-
 
 def cores() -> int:
     """How many cores this process may use."""
@@ -87,4 +50,4 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-__all__ = ["Backend", "Threads", "cores"]
+__all__ = ["Threads", "cores"]
