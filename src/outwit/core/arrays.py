@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from outwit.core.agent import Agent
+from outwit.core.agent import AT_RUN_TIME, Agent
 from outwit.core.game import Game
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]
@@ -40,7 +40,7 @@ class ArrayAgent(Agent):
 
     game: Game
     arrays: Arrays = field(default_factory=dict, compare=False, repr=False)
-    mark: str = ""
+    mark: str = field(default="", metadata={AT_RUN_TIME: True})
     label: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:

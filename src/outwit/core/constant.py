@@ -19,7 +19,7 @@ from numba.core.extending import NativeValue, lower_builtin, typeof_impl, unbox
 from numba.core.imputils import lower_constant, lower_getattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 
-from outwit.core.agent import Agent
+from outwit.core.agent import AT_RUN_TIME, Agent
 from outwit.core.game import Game
 from outwit.core.states import States
 
@@ -35,6 +35,7 @@ def run_time_names(thing: Any) -> frozenset[str]:
     if not isinstance(thing, Agent):
         return frozenset()
     kept = {field[0] for field in thing.me()}
+    kept |= {f.name for f in dataclasses.fields(thing) if AT_RUN_TIME in f.metadata}  # type: ignore[arg-type]
     return frozenset(kept & _fields(thing).keys())
 
 

@@ -56,9 +56,8 @@ class MonteCarlo(Tabular):
         while me.updating and back > first:
             back -= 1
             place = back % self.longest
-            if me.memory.last[place] > 0:
-                self.move_value(
-                    me, me.memory.last[place] - 1, me.memory.choice[place], 0, value, rng
-                )
+            row = me.memory.last[place] - 1
+            if row != NO_ROW:
+                self.move_value(me, row, me.memory.choice[place], 0, value, rng)
             value *= me.discount
         self.next_game(me)
