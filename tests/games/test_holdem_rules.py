@@ -174,9 +174,8 @@ def test_a_pair_on_the_board_and_the_hand_card(play, paid, reading, net):
     assert paid(rules, play(rules, [Q, A, *CHECKED, board(T, T), *CHECKED])) == net
 
 
-def test_a_higher_pair_of_ones_own_beats_the_pair_on_the_board_anyway(play, paid):
-    """There are two cards on the board: a pair there leaves only three of a kind above it."""
-    for reading in ("plays", "ties"):
-        rules = game("holdem", kicker=reading)
-        state = play(rules, [T, A, *CHECKED, board(T, T), *CHECKED])
-        assert final_of(rules, state).payoffs == (1, -1)
+@pytest.mark.parametrize("reading", ["plays", "ties"])
+def test_three_of_a_kind_beat_a_better_hand_card(play, reading):
+    rules = game("holdem", kicker=reading)
+    state = play(rules, [T, A, *CHECKED, board(T, T), *CHECKED])
+    assert final_of(rules, state).payoffs == (1, -1)

@@ -9,6 +9,7 @@ warning, nothing else.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import pickle
 import tempfile
@@ -21,6 +22,7 @@ from numba.core.caching import CompileResultCacheImpl, _Cache
 from numba.core.serialize import dumps
 
 UNUSED_DAYS = 60
+DIGEST = hashlib.sha256().digest_size
 _warned: set[str] = set()
 
 
@@ -33,14 +35,11 @@ def cache_folder() -> Path:
     return Path(base) / "outwit"
 
 
-def _warn(what: str, error: Exception) -> None:
-    if what not in _warned:
-        _warned.add(what)
-        warnings.warn(
-            f"Compiled code is not kept: {what} ({error}). Everything works, each start takes a "
-            f"second or two longer. Set OUTWIT_CACHE to a folder that can be written to.",
-            stacklevel=2,
-        )
+def _warn(sentence: str) -> None:
+    """Say it once."""
+    if sentence not in _warned:
+        _warned.add(sentence)
+        warnings.warn(sentence, stacklevel=2)
 
 
 class CodeCache(_Cache):  # type: ignore[misc]
@@ -71,19 +70,20 @@ class CodeCache(_Cache):  # type: ignore[misc]
             return None
         target_context.refresh()
         try:
-            kept_sig, payload = pickle.loads(data)
+            kept_sig, payload = pickle.loads(_sound(data))
             if kept_sig != sig:
                 return None
             with contextlib.suppress(OSError):
                 os.utime(self.file)
             return CompileResultCacheImpl.rebuild(None, target_context, payload)
         except Exception as error:  # a damaged file: compile again, over it
-            _warn(f"{self.file.name} is damaged and will be written anew", error)
+            _warn(f"The compiled code {self.file} is damaged ({error}); it is compiled anew.")
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function: written beside and moved into place in one step."""
-        content = dumps((sig, data._reduce()))
+        code = dumps((sig, data._reduce()))
+        content = hashlib.sha256(code).digest() + code
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             handle, beside = tempfile.mkstemp(dir=self.file.parent, suffix=".tmp")
@@ -97,7 +97,19 @@ class CodeCache(_Cache):  # type: ignore[misc]
                 raise
             _remove_unused(self.file.parent)
         except OSError as error:
-            _warn(f"{self.file.parent} cannot be written to", error)
+            _warn(
+                f"Compiled code cannot be kept in {self.file.parent} ({error.strerror}). "
+                f"Everything works, but each start takes a second or two longer. Set OUTWIT_CACHE "
+                f"to a folder that can be written to."
+            )
+
+
+def _sound(content: bytes) -> bytes:
+    """Code behind its own hash: half a file, or one with a wrong bit, is never run."""
+    digest, code = content[:DIGEST], content[DIGEST:]
+    if hashlib.sha256(code).digest() != digest:
+        raise ValueError("its content is not what was written")
+    return code
 
 
 def _remove_unused(folder: Path) -> None:

@@ -11,6 +11,7 @@ import hashlib
 import inspect
 import sys
 import types
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ NOT_COMPILED = frozenset(
     {
         *("move_text", "seat_text", "read_move", "choice_text", "offers"),
         *("table", "own", "hidden", "me", "prepare", "frozen", "report", "state_text"),
+        *("name", "title", "source"),
     }
 )
 
@@ -104,6 +106,8 @@ class Walk:
                 self.add(part)
         elif isinstance(thing, types.ModuleType):
             self.say("module", self.module(thing.__name__))
+        elif isinstance(thing, type) and issubclass(thing, Enum):
+            self.add([(each.name, each.value) for each in thing])
         elif isinstance(thing, type):
             self.say("class", self.module(thing.__module__), thing.__qualname__)
         elif isinstance(thing, (int, float, complex, str, bytes, bool, type(None), np.generic)):
@@ -151,6 +155,7 @@ class Walk:
         doc = function.__doc__
         self.code(code, tuple(c for c in code.co_consts if c is None or c != doc))
         self.add(function.__defaults__)
+        self.add(sorted((function.__kwdefaults__ or {}).items()))
         for cell in function.__closure__ or ():
             self.add(cell.cell_contents)
         for name in _global_names(code):
@@ -160,9 +165,12 @@ class Walk:
     def global_value(self, value: Any, code: types.CodeType) -> None:
         """A captured global; of a user's module, whatever the code may take from it."""
         if isinstance(value, types.ModuleType) and value.__name__.split(".")[0] not in LIBRARIES:
-            for name in code.co_names:
-                if hasattr(value, name):
-                    self.add(getattr(value, name))
+            if value not in self.seen:  # `import a`, then `a.b.c()`: names of modules in modules
+                self.seen.add(value)
+                for name in code.co_names:
+                    if hasattr(value, name):
+                        self.global_value(getattr(value, name), code)
+                self.seen.remove(value)
         self.add(value)
 
     def code(self, code: types.CodeType, constants: tuple[Any, ...]) -> None:
