@@ -141,24 +141,23 @@ def policy_iteration(
     """The best policy, by rounds of evaluation and improvement."""
     _check(discount, tolerance)
     rng = new_rng(seed)
-    policy = process.pair_first[:-1].astype(np.int64)
+    policy: Ints = process.pair_first[:-1].astype(np.int64)
     if initial == "random":
         width = np.diff(process.pair_first)
         policy += np.array([below(rng, int(w)) for w in width], np.int64)
     values = np.zeros(process.size)
-    sweeps = 0
-    for rounds in range(1, MOST_ROUNDS + 1):
+    sweeps = rounds = 0
+    while rounds < MOST_ROUNDS:
+        rounds += 1
         sweeps += _until_still(process, policy, values, discount, tolerance)
         better = improved(process, values, policy, discount=discount, ties=ties, rng=rng)
         if np.array_equal(better, policy):
-            break
+            return _plan(process, policy, values, rounds, sweeps, discount)
         policy = better
-    else:
-        raise UsageError(
-            f"The policy still changes after {MOST_ROUNDS:,} rounds; ties drawn at random may "
-            f"never come to rest: use ties='keep'."
-        )
-    return _plan(process, policy, values, rounds, sweeps, discount)
+    raise UsageError(
+        f"The policy still changes after {MOST_ROUNDS:,} rounds; ties drawn at random may never "
+        f"come to rest: use ties='keep'."
+    )
 
 
 def improved(

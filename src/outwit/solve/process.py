@@ -118,7 +118,7 @@ def process_of(
     n = tree.game.seats
     table = line_up(opponents, n - 1)
     filled = fill_line_up(tree, table)
-    others = {seat: filled[:seat] + [tree.uniform()] + filled[seat:] for seat in range(n)}
+    others = {seat: [*filled[:seat], tree.uniform(), *filled[seat:]] for seat in range(n)}
     chosen = range(n) if seats is None else seats
     return process_from({seat: others[seat] for seat in chosen}, tree, states, played)
 
@@ -224,7 +224,7 @@ class _Builder:
             to=mean.indices.astype(np.int32),
             chance=mean.data.astype(np.float64),
             reward=reward,
-            start=start,
+            start=start.astype(np.float64),
             before=self.before,
             state_of=np.where(met, state_of, NO_STATE).astype(np.int32),
             spread=float(gap.max(initial=0.0)),
