@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def _read_file(name: str) -> Any:
     if name in SHIPPED:
         return json.loads((Path(__file__).parent / "matrices" / f"{name}.json").read_text())
     if name.lstrip().startswith("["):
-        return json.loads(name)
+        return _parse(name, "the matrix")
     path = Path(name)
     if not path.is_file():
         raise ValueError(
@@ -65,11 +66,15 @@ def _read_file(name: str) -> Any:
         )
     text = path.read_text()
     if path.suffix.lower() == ".json":
-        try:
-            return json.loads(text)
-        except json.JSONDecodeError as error:
-            raise ValueError(f"{name}, line {error.lineno}: {error.msg}.") from None
+        return _parse(text, name)
     return [[cell for cell in row if cell.strip()] for row in csv.reader(text.splitlines()) if row]
+
+
+def _parse(text: str, what: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{what} is not JSON: line {error.lineno}, {error.msg}.") from None
 
 
 def show_matrix(matrix: Matrix) -> str:
@@ -81,6 +86,10 @@ def show_matrix(matrix: Matrix) -> str:
 
 
 NOT_YET = -1
+WIDEST = 14
+"""Columns of a matrix that fit on a line."""
+A_LINE = 6
+"""Means of a row that fit on a line."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +188,27 @@ class Minimal(Game):
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         if seat == 0:
-            return f"Choose one of {self.rows} rows; the other seat answers with a column."
-        means = "  ".join(f"{j + 1}: {m:g}" for j, m in enumerate(self.matrix[table.row]))
-        return f"Seat 1 chose row {table.row + 1}. Its chances by column:\n{means}"
+            choose = f"Choose one of {self.rows} rows; the other seat answers with a column."
+            return f"{choose} Your chances:\n{self.drawn()}"
+        means = [f"{j:4d}: {m:<5g}" for j, m in enumerate(self.matrix[table.row], 1)]
+        lines = ["".join(means[i : i + A_LINE]).rstrip() for i in range(0, len(means), A_LINE)]
+        chose = f"Seat 1 chose row {table.row + 1}. Its chances by column; yours are what is left:"
+        return "\n".join([chose, *lines])
+
+    def drawn(self) -> str:
+        """The matrix where it fits on a line, else what each row holds."""
+        if self.columns <= WIDEST:
+            head = "      " + "".join(f"{j:>5d}" for j in range(1, self.columns + 1))
+            rows = ("".join(f"{mean:>5.3g}" for mean in row) for row in self.matrix)
+            return "\n".join([head, *(f"{i:>5d} {row}" for i, row in enumerate(rows, 1))])
+        lines = ["  row  lowest  mean  highest"]
+        for i, row in enumerate(self.matrix, 1):
+            mean = sum(row) / len(row)
+            lines.append(f"{i:>5d}  {min(row):>6.3g}  {mean:>4.2f}  {max(row):>7.3g}")
+        return "\n".join(lines)
+
+    def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
+        """'row 3', 'column 3', '3': numbers as they are shown, from 1."""
+        found = re.fullmatch(r"(?:r|row|c|column)?\s*(\d{1,6})", text.strip().lower())
+        move = int(found[1]) - 1 if found else -1
+        return move if move >= 0 else None
