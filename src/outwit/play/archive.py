@@ -68,7 +68,9 @@ def _umask() -> int:
     return mask
 
 
-def read_archive(path: str | Path, *, under: str = "") -> tuple[dict[str, Any], dict[str, Array]]:
+def read_archive(
+    path: str | Path, *, under: str | tuple[str, ...] = ""
+) -> tuple[dict[str, Any], dict[str, Array]]:
     """The header, and the arrays whose names begin with `under`.
 
     A file that is missing, damaged or of a newer version is refused with a sentence.

@@ -20,11 +20,11 @@ from outwit.core.game import Game
 from outwit.core.layout import state_type
 from outwit.core.options import options_of
 from outwit.play.archive import read_archive, write_archive
-from outwit.play.things import Array, plain, rebuilt, same_class
+from outwit.play.things import Array, Arrays, plain, rebuilt, same_class
 from outwit.play.worker import game_name
 
-AGENT = "agent"
-"""Under this name the header and the arrays hold the agent that plays."""
+AGENT, GAME = "agent", "game"
+"""Under these names the header and the arrays hold the agent that plays, and its game."""
 
 
 def save(thing: Any, path: str | Path) -> None:
@@ -38,9 +38,9 @@ def save(thing: Any, path: str | Path) -> None:
 
 def load(path: str | Path, game: Game | None = None) -> Agent:
     """The agent of a file; `game`, where it is given, must be the one it was made for."""
-    header, arrays = read_archive(path, under=f"{AGENT}/")
+    header, arrays = read_archive(path, under=(f"{AGENT}/", f"{GAME}/"))
     try:
-        game = game_of(header, game)
+        game = game_of(header, arrays, game)
         if header[AGENT] is None:
             raise Refused("it holds a training of an agent that cannot be frozen into a player.")
         agent = rebuilt(header[AGENT], Agent, arrays, game)
@@ -56,22 +56,22 @@ def header_of(game: Game, agent: Agent | None, arrays: dict[str, Array]) -> dict
     """What every file says: by whom, for which game, and which agent plays."""
     return {
         "outwit": outwit.__version__,
-        "game": plain(game, arrays, "game"),
+        GAME: plain(game, arrays, GAME),
         "layout": layout_mark(state_type(game)),
         AGENT: None if agent is None else plain(agent, arrays, AGENT),
     }
 
 
-def game_of(header: dict[str, Any], game: Game | None) -> Game:
+def game_of(header: dict[str, Any], arrays: Arrays, game: Game | None) -> Game:
     """The game a file was made for; refused where it is not `game`."""
-    told = header["game"]
+    told = header[GAME]
     if game is None:
-        game = rebuilt(told, Game, {})
+        game = rebuilt(told, Game, arrays)
     elif not same_class(told["class"], type(game)):
         made_for = told["class"].rpartition(":")[2].lower()
         raise Refused(f"it was made for the game {made_for}, not for {game_name(game)}.")
     else:
-        _check_options(told, game)
+        _check_options(rebuilt(told, type(game), arrays), game)
     if header["layout"] != layout_mark(state_type(game)):
         raise Refused(
             f"the rules of {game_name(game)} have changed since: what its seats see lies elsewhere "
@@ -80,11 +80,10 @@ def game_of(header: dict[str, Any], game: Game | None) -> Game:
     return game
 
 
-def _check_options(told: dict[str, Any], game: Game) -> None:
+def _check_options(saved: Game, game: Game) -> None:
     """A sentence for the first option that differs."""
-    values = rebuilt(told, type(game), {})
     for name, known in options_of(type(game)).items():
-        theirs, ours = getattr(values, name), getattr(game, name)
+        theirs, ours = getattr(saved, name), getattr(game, name)
         if theirs != ours:
             flag = name.replace("_", "-")
             raise Refused(

@@ -55,10 +55,11 @@ def _plain(value: Any, arrays: dict[str, Array], at: str) -> Any:
 
 def rebuilt(told: Any, kind: type[T], arrays: Arrays, game: Game | None = None) -> T:
     """What `plain` told of: a game, or an agent or a state space of `game`."""
-    cls = class_at(str(told["class"]), kind, game)
+    cls: Any = class_at(str(told["class"]), kind, game)
     values = {name: _rebuilt(value, arrays, game) for name, value in told["values"].items()}
     try:
-        return cls(**values) if game is None else cls(game, **values)
+        made: T = cls(**values) if game is None else cls(game, **values)
+        return made
     except OutwitError:
         raise
     except (TypeError, ValueError) as error:
