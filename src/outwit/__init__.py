@@ -24,6 +24,7 @@ _WHERE = {
     "Game": "outwit.core.game",
     "OVER": "outwit.core.game",
     "OutwitError": "outwit.core.errors",
+    "States": "outwit.core.states",
     "agent": "outwit.catalogue",
     "agents": "outwit.catalogue",
     "below": "outwit.core.generator",
@@ -33,7 +34,9 @@ _WHERE = {
     "compiled": "outwit.core.rule",
     "game": "outwit.catalogue",
     "games": "outwit.catalogue",
-    "learn": "outwit.play.learning",
+    "learn": "outwit.front",
+    "learner": "outwit.catalogue",
+    "learners": "outwit.catalogue",
     "load": "outwit.play.saved",
     "match": "outwit.front",
     "population": "outwit.front",
@@ -41,6 +44,7 @@ _WHERE = {
     "replay": "outwit.play.trace",
     "save": "outwit.play.saved",
     "shuffle": "outwit.core.generator",
+    "states": "outwit.catalogue",
     "trace": "outwit.front",
     "uniform": "outwit.core.generator",
 }
@@ -48,16 +52,16 @@ _WHERE = {
 __all__ = [*sorted(_WHERE), "__version__"]
 
 if TYPE_CHECKING:
-    from outwit.catalogue import agent, agents, game, games
+    from outwit.catalogue import agent, agents, game, games, learner, learners, states
     from outwit.core.agent import Agent
     from outwit.core.errors import OutwitError
     from outwit.core.game import CHANCE, OVER, Game, blank_menu
     from outwit.core.generator import below, bits53, shuffle, uniform
     from outwit.core.options import option
     from outwit.core.rule import compiled
-    from outwit.front import match, population, trace
+    from outwit.core.states import States
+    from outwit.front import learn, match, population, trace
     from outwit.play.check import check
-    from outwit.play.learning import learn
     from outwit.play.saved import load, save
     from outwit.play.trace import replay
 
