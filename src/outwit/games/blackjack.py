@@ -166,6 +166,9 @@ class Blackjack(Game):
         after = "bust" if total > ONE else f"total {number(total)}"
         return f"seat {table.turn + 1} draws {number(move)}: {after}"
 
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        return "hit" if move == HIT else "stand"
+
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         played = [
             f"seat {s + 1} {'bust' if table.total[s] > ONE else number(table.total[s])}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -121,7 +122,7 @@ class BluffWords(BluffPack):
             f"{'you' if s == seat else f'seat {s + 1}'} {table.cards[s]}" for s in range(self.seats)
         )
         lines = [self.news(table, seat), f"In hand: {sizes}; in the pile: {table.pile}."]
-        lines.append(f"Your hand: {symbols(hand)}")
+        lines.append(textwrap.fill(f"Your hand: {symbols(hand)}", 78, subsequent_indent=" " * 11))
         if own.laying != 0:
             lines.append(f"So far this turn: {symbols(unpacked(own.laying))}")
         if table.phase == ASKING:

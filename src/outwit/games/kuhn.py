@@ -105,7 +105,7 @@ class Kuhn(Game):
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         told = {1: "Nobody has bet.", 2: "Checked to you.", 3: "Seat 1 bet.", 5: "Seat 2 bet."}
-        return f"Your card: {CARD_NAMES[own.card]}\n{told.get(table.history, '')}"
+        return f"Your card: {CARD_NAMES[own.card]}\n{told.get(table.history, '')}".rstrip()
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         facing = bool(table.history & 1) and table.history > 1

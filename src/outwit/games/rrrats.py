@@ -213,13 +213,28 @@ class Rrrats(Game):
     # Words --------------------------------------------------------------------------------------
 
     def move_text(self, state: State, move: int, viewer: int) -> str:
-        if state.table.mover != CHANCE:
-            return "throws" if move == THROW else f"stops with {counted(state.table.hand)} in hand"
-        text = f"seat {state.table.turn + 1} throws {move // FACES} and {move % FACES}"
-        if move == DOUBLE_ZERO and state.table.hand > 0:
-            lost = "loses" if self.double_zero == "pile" else "keeps"
-            text += f" and {lost} {counted(state.table.hand)}"
-        return text
+        if state.table.mover == CHANCE:
+            return self.throw_text(state, move)
+        return "throws" if move == THROW else f"stops with {counted(state.table.hand)} in hand"
+
+    def throw_text(self, state: State, dice: int) -> str:
+        """'seat 1 throws [2] [1]: steals 1, takes 1'."""
+        table = state.table
+        text = f"seat {table.turn + 1} throws [{dice // FACES}] [{dice % FACES}]: "
+        if dice == DOUBLE_ZERO:
+            what = "loses" if self.double_zero == "pile" else "keeps"
+            return text + (f"{what} {counted(table.hand)}, " if table.hand else "") + "turn over"
+        theirs, pile = table.points[1 - table.turn], table.pile
+        twos = (dice // FACES == 2) + (dice % FACES == 2)
+        stolen = min(twos, theirs)
+        taken = min((dice // FACES > 0) + (dice % FACES > 0) - stolen, pile)
+        parts = [f"steals {stolen}"] * (stolen > 0) + [f"takes {taken}"] * (taken > 0)
+        surplus = table.hand + stolen + taken - LIMIT
+        parts += [f"puts {surplus} back, turn over"] * (surplus > 0)
+        return text + (", ".join(parts) or "nothing is left to take")
+
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        return "throw" if move == THROW else "stop"
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         points = f"You have {counted(table.points[seat])}, the other {table.points[1 - seat]}"

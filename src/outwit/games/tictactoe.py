@@ -77,6 +77,11 @@ class TicTacToe(Game):
         return (-1, 1) if self.net else (0, 2)
 
     @property
+    def recall(self) -> bool:
+        """The order in which squares were taken is forgotten; the board alone matters."""
+        return False
+
+    @property
     def drawn_halves(self) -> int:
         """Half gains of the first seat in a draw."""
         return round(2 * self.draw_value)

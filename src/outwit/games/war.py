@@ -14,9 +14,16 @@ from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.generator import below
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, Rng, State, Table
-from outwit.games.war_words import move_words, read_order, seat_words
+from outwit.games.war_words import (
+    DECREASING,
+    INCREASING,
+    RANDOM,
+    choice_words,
+    move_words,
+    read_order,
+    seat_words,
+)
 
-DECREASING, INCREASING, RANDOM = 0, 1, 2
 RING = 64  # a power of two that holds a whole pack
 LAST = RING - 1
 NOBODY, TIED, CAPPED = -1, 2, 3  # results besides the seat that won
@@ -286,8 +293,14 @@ class War(Game):
     def move_text(self, state: State, move: int, viewer: int) -> str:
         return move_words(self, state, move, viewer)
 
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        return choice_words(self, table, move)
+
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         return seat_words(self, table, seat)
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         return read_order(text)
+
+
+__all__ = ["DECREASING", "INCREASING", "RANDOM", "War"]

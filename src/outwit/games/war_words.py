@@ -8,6 +8,7 @@ from outwit.core.game import CHANCE
 from outwit.core.records import State, Table
 from outwit.games.typed import move_named
 
+DECREASING, INCREASING, RANDOM = 0, 1, 2
 ORDER_NAMES = ("decreasing", "increasing", "random")
 CARD_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
@@ -26,7 +27,9 @@ def move_words(game: Any, state: State, move: int, viewer: int) -> str:
     """An order that a seat names, or where chance puts a card."""
     table, hidden = state.table, state.hidden
     if table.turn != CHANCE:
-        return f"takes {cards(game, table)} in {ORDER_NAMES[move]} order"
+        # In which order they go under the deck is for who takes them to know.
+        order = f" in {ORDER_NAMES[move]} order" if viewer in (CHANCE, table.turn) else ""
+        return f"takes {cards(game, table)}{order}"
     seen = viewer == CHANCE
     if hidden.dealt == 0:
         half = game.pack // 2
@@ -34,6 +37,14 @@ def move_words(game: Any, state: State, move: int, viewer: int) -> str:
         return f"seat {hidden.place // half + 1} is dealt {dealt}"
     put = card(game, table.pile[move]) if seen else "a card"
     return f"{put} goes under the deck of seat {hidden.owner + 1} as number {hidden.place + 1}"
+
+
+def choice_words(game: Any, table: Table, order: int) -> str:
+    """'decreasing: A 4', the card that goes under first in front."""
+    if order == RANDOM:
+        return ORDER_NAMES[order]
+    won = sorted(list(table.pile)[: table.won], reverse=order == DECREASING)
+    return f"{ORDER_NAMES[order]}: {' '.join(card(game, rank) for rank in won)}"
 
 
 def seat_words(game: Any, table: Table, seat: int) -> str:
