@@ -16,9 +16,12 @@ COMMANDS = {
     "games": "List the games, or the options of one.",
     "agents": "List the agents that play a game, with their parameters.",
     "match": "How often each agent wins, per seat, with intervals.",
+    "learn": "Train an agent against others, and keep what it has learnt.",
     "reproduce": "The papers again: what comes back and what does not.",
     "population": "Which strategy spreads, which can be invaded.",
     "play": "Sit down at the table: you against agents, or several people.",
+    "runs": "List, watch, export or remove the runs that were kept.",
+    "resume": "Go on with a run that was broken off.",
 }
 """Names and sentences; `outwit.cli.NAME` holds `command`."""
 
@@ -69,7 +72,7 @@ def main() -> None:
 def run(args: list[str]) -> int:
     """One command line; returns its exit code: 0 done, 1 no, 2 wrong usage, 130 interrupted."""
     try:
-        code = group.main(args, prog_name="outwit", standalone_mode=False)
+        code = group.main(args, prog_name="outwit", standalone_mode=False, obj=list(args))
         return code if isinstance(code, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())

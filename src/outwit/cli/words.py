@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
+import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,11 +14,18 @@ import click
 if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.play.where import Where
+    from outwit.store.run import Run
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 FLAGS = "outwit.flags"
 """Where a command's context keeps the flags that are the game's own."""
+
+NO_BIT = frozenset({"threads", "processes", "cluster", "run", "as_json", "quiet"})
+"""Options of a command that change no bit of its answer."""
+
+INTERRUPTED = 130
+"""What a command returns that was interrupted and gave the answer so far."""
 
 
 class GameCommand(click.Command):
@@ -154,13 +161,58 @@ def running_options(command: Callable[..., Any]) -> Callable[..., Any]:
         run: str | None,
         **options: Any,
     ) -> Any:
-        with the_where(threads, processes, cluster, run) as where:
+        kept = None if run is None else the_run(run)
+        where = the_where(threads, processes, cluster, kept)
+        if kept is None:
             return command(*args, where=where, **options)
+        with kept:
+            code = command(*args, where=where, **options)
+            if code == INTERRUPTED:
+                kept.close("interrupted")
+        if not kept.used:
+            click.echo(f"Nothing was kept in the run {run}: this was computed at once.", err=True)
+        return code
 
     for decorate in (
         quiet_option,
         json_option,
         click.option("--run", metavar="NAME", help="Keep every finished block; see `outwit runs`."),
+        place_options,
+    ):
+        call = decorate(call)
+    return call
+
+
+def the_where(
+    threads: int | None, processes: int | None, cluster: str | None, run: Run | None
+) -> Where:
+    """Where the flags say that games are played, and the run that they are kept in."""
+    from outwit.play.where import Where
+
+    return Where(threads=threads, processes=processes, cluster=cluster, keeper=run)
+
+
+def the_run(name: str) -> Run:
+    """The run of this name, as one of the command line that is being carried out."""
+    from outwit.store.run import Run
+    from outwit.store.spec import Spec, plain
+
+    ctx = click.get_current_context()
+    given = {k: v for k, v in ctx.params.items() if k not in NO_BIT} | ctx.meta.get(FLAGS, {})
+    return Run(
+        name,
+        Spec(
+            command=ctx.info_name or "",
+            given=plain(given),
+            words=typed_words(),
+            folder=os.getcwd(),
+        ),
+    )
+
+
+def place_options(command: F) -> F:
+    """`--threads`, `--processes`, `--cluster`."""
+    for decorate in (
         click.option(
             "--cluster", metavar="ADDRESS|local:N", help="Play on a Dask cluster, or on one here."
         ),
@@ -169,18 +221,8 @@ def running_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         threads_option,
     ):
-        call = decorate(call)
-    return call
-
-
-@contextmanager
-def the_where(
-    threads: int | None, processes: int | None, cluster: str | None, run: str | None
-) -> Iterator[Where]:
-    """Where the flags say that games are played, and the run that they are kept in."""
-    from outwit.play.where import Where
-
-    yield Where(threads=threads, processes=processes, cluster=cluster)
+        command = decorate(command)
+    return command
 
 
 def threads_option(command: F) -> F:
@@ -229,9 +271,15 @@ def print_json(value: Any) -> None:
 
 def again(**also: Any) -> str:
     """The command line as it was typed, ready to be pasted; `also` are options left to default."""
-    typed = sys.argv[1:]
+    typed = typed_words()
     for name, value in also.items():
         flag = f"--{name}"
         if value is not None and not any(w == flag or w.startswith(f"{flag}=") for w in typed):
             typed = [*typed, flag, str(value)]
     return shlex.join(["outwit", *typed])
+
+
+def typed_words() -> list[str]:
+    """The command line that is being carried out, without the program."""
+    words = click.get_current_context().obj
+    return list(words) if isinstance(words, list) else sys.argv[1:]

@@ -1,0 +1,1 @@
+"""Runs on disk: every finished block kept, resumed, watched, exported."""
