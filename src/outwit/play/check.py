@@ -15,8 +15,8 @@ from typing import Any
 import outwit
 from outwit.core.agent import Agent
 from outwit.core.game import Game
-from outwit.core.options import options_of, values_of
-from outwit.play.checks import chance, elsewhere, engine, recall, rules, secrets, words
+from outwit.core.options import values_of
+from outwit.play.checks import chance, elsewhere, engine, recall, rules, secrets, watch, words
 from outwit.play.checks.decisions import Trial
 from outwit.play.checks.fault import Fault
 from outwit.play.checks.walks import Budget, Walks
@@ -65,8 +65,6 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """Plain values: the same facts for programs."""
         told = {name: getattr(self, name) for name in ("game", "title", "options")}
-        known = options_of(type(self))
-        assert not known
         return told | {
             "agents": list(self.agents),
             "seed": self.seed,
@@ -178,14 +176,15 @@ class Examination:
         return [
             ("decides legally, from what it sees, writing into me alone", trial.run),
             ("compiled answers are those of plain Python", lambda: engine.as_written(agent, seed)),
-            ("writes nothing in compiled games", lambda: engine.watched(agent, seed)),
+            ("writes nothing in compiled games", lambda: watch.watched(agent, seed)),
             ("threads and blocks change nothing", lambda: engine.partitions(agent, seed)),
             ("it can go to another process", lambda: elsewhere.agent_crosses_over(agent)),
         ]
 
     def _elsewhere(self, one: Callable[[str, Step], Checked]) -> Iterator[Checked]:
         """Another process, once for all of them."""
-        homeless = [t for t in (self.game, *self.agents) if not words.can_be_named(t)]
+        everyone: list[Game | Agent] = [self.game, *self.agents]
+        homeless = [t for t in everyone if not words.can_be_named(t)]
         if homeless:
             names = ", ".join(type(thing).__name__ for thing in homeless)
             self.left_out.append(

@@ -31,7 +31,7 @@ from outwit.play.worker import Worker
 
 GAMES = 60
 DECISIONS = 250
-SECONDS = 3.0
+SECONDS = 1.0
 """Where one of these is reached, enough was tried."""
 SAMPLED, POSITIONS = 2_000, 5
 """Moves drawn in so many positions, to compare `act` with `policy`."""
@@ -63,7 +63,8 @@ class Trial:
         return f"{self.decisions:,} decisions in {games} games"
 
     def _one_game(self, table: CompiledRound, until: float) -> None:
-        game, line = self.agent.game, []
+        game = self.agent.game
+        line: list[int] = []
         while (mover := table.mover) != OVER:
             if mover >= 0 and table.places[mover] == 0:
                 move = self._decision(table, mover, line)
@@ -180,7 +181,7 @@ class Trial:
             return
         first = new_me(self.agent)
         for name in me.dtype.names or ():
-            if name not in ("memory", "scratch") and me[name].tobytes() != first[name].tobytes():
+            if name not in ("memory", "scratch") and differing(me[name], first[name]):
                 raise Fault(
                     f"{at(self.agent)}it keeps `me.{name}` from one game to the next, so a result "
                     f"would depend on the order of the games. Put it into a record `memory` of "

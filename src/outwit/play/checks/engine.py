@@ -5,30 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.core.extending import intrinsic
 
 from outwit.core.agent import Agent, learns
-from outwit.core.compiled import address_of
-from outwit.core.constant import identity
-from outwit.core.errors import OutwitError
 from outwit.core.game import OVER, Game
-from outwit.core.layout import state_type
 from outwit.core.records import bytes_of
 from outwit.play.backends import Threads
 from outwit.play.checks.fault import Fault, after, at, differing, faulting, whose
-from outwit.play.checks.rules import paid_right
 from outwit.play.checks.service import CompiledRound, same_bits
-from outwit.play.explain import explaining
-from outwit.play.fingerprint import fingerprint
-from outwit.play.loop import PAYOFF, by_address, inlined, make_loop
 from outwit.play.mirror import Final, Round, add_up
-from outwit.play.program import compile_unit, loop_signature, once
 from outwit.play.sitting import Sitting
 from outwit.play.tally import Tally
 from outwit.play.worker import Block, Worker, trace_command
@@ -37,7 +24,7 @@ Array = np.ndarray[Any, Any]
 
 MIRRORED = 40
 """Games played in plain Python beside the compiled ones."""
-SECONDS = 3.0
+SECONDS = 1.0
 """And no longer than this."""
 SLOWER = 300
 """About so many times slower is plain Python."""
@@ -90,9 +77,7 @@ def _both(
                 if plain != move
                 else "keeps different things in `me` compiled and in plain Python"
             )
-            raise Fault(
-                f"{at(agent, 'act')}it {what} {after(line)} in {whose(mover)}. {_CAUSES}"
-            )
+            raise Fault(f"{at(agent, 'act')}it {what} {after(line)} in {whose(mover)}. {_CAUSES}")
         for table in (fast, slow):
             with faulting(agent.game):
                 agent.game.apply(table.state, move)
@@ -132,9 +117,8 @@ def same_sums(game: Game, stranger: Agent, seed: int) -> str:
     games = len(finals)
     slow = add_up(sitting, [sitting.order_of(g) for g in range(games)], finals)
     fast = _block(sitting, Block(0, games))
-    if slow.tobytes() != fast.tobytes():
+    if field := differing(fast, slow):
         g = next(g for g in range(games) if _differs(sitting, g, finals[g]))
-        field = differing(fast, slow)
         raise Fault(
             f"{at(game)}compiled and in plain Python games end differently (`{field}`), first "
             f"game {g}. {_CAUSES} Look at it: {trace_command(sitting, g)}"
@@ -144,7 +128,7 @@ def same_sums(game: Game, stranger: Agent, seed: int) -> str:
 
 def _differs(sitting: Sitting, g: int, final: Final) -> bool:
     one = add_up(sitting, [sitting.order_of(g)], [final])
-    return bool(_block(sitting, Block(g, 1)).tobytes() != one.tobytes())
+    return differing(_block(sitting, Block(g, 1)), one) != ""
 
 
 def _block(sitting: Sitting, block: Block) -> Array:
@@ -153,94 +137,6 @@ def _block(sitting: Sitting, block: Block) -> Array:
         played = Worker(sitting).play(block)
     assert played is not None
     return played.sums
-
-
-# Writes and pay-offs, watched in the loop --------------------------------------------------------
-
-WROTE = 101
-"""The loop's fault where an agent has changed the state."""
-
-
-@intrinsic
-def _byte_at(typingctx: Any, address: Any) -> Any:
-    def codegen(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
-        return builder.load(builder.inttoptr(args[0], ir.IntType(8).as_pointer()))
-
-    return types.uint8(types.intp), codegen
-
-
-def watching_loop(game: Game) -> Any:
-    """The loop of a game that compares the state before and after every call of an agent."""
-
-    def make() -> Any:
-        ask_, greet_, tell_ = map(inlined, by_address(game))
-        size = state_type(game).itemsize
-
-        def mark(a):  # type: ignore[no-untyped-def]
-            start = address_of(a.state)
-            key = np.uint64(0)
-            for i in range(size):
-                key = (key ^ np.uint64(_byte_at(start + i))) * np.uint64(0x100000001B3)
-            return key
-
-        mark = inlined(mark)
-
-        def told(a, before):  # type: ignore[no-untyped-def]
-            if mark(a) != before and a.fault == 0:
-                a.fault = WROTE
-                a.move = a.game
-
-        told = inlined(told)
-
-        def ask(a, place, seat):  # type: ignore[no-untyped-def]
-            before = mark(a)
-            move = ask_(a, place, seat)
-            told(a, before)
-            return move
-
-        def greet(a, place, seat):  # type: ignore[no-untyped-def]
-            before = mark(a)
-            greet_(a, place, seat)
-            told(a, before)
-
-        def tell(a, place, seat, reward):  # type: ignore[no-untyped-def]
-            before = mark(a)
-            tell_(a, place, seat, reward)
-            told(a, before)
-
-        with explaining(game):
-            loop = make_loop(game, ask, greet, tell)
-            text = Path(__file__).read_text(encoding="utf-8")
-            return compile_unit(loop, loop_signature(game), fingerprint("watching", game, text))
-
-    return once(("watching", identity(game)), make)
-
-
-class _Watcher(Worker):
-    """A worker whose loop watches every call."""
-
-    def __init__(self, sitting: Sitting) -> None:
-        super().__init__(sitting)
-        self.loop = watching_loop(sitting.game)
-
-    def _fault(self) -> OutwitError:
-        arena = self.arena[0]
-        if arena["fault"] != WROTE:
-            return super()._fault()
-        agent = self.sitting.agents[0]
-        again = trace_command(self.sitting, int(arena["move"]))
-        return Fault(f"{at(agent, 'act')}it writes into the game: use `me` alone. Look at it: {again}")
-
-
-def watched(agent: Agent, seed: int) -> str:
-    """In many compiled games nothing is written that should not be, and pay-offs are as declared."""
-    sitting, game = self_play(agent, seed), agent.game
-    with faulting(game, agent):
-        played = _Watcher(sitting).play(Block(0, PLAYED), record=True)
-    assert played is not None
-    for paid in np.unique(played.record[:, PAYOFF], axis=0):
-        paid_right(game, paid.tolist())
-    return f"{PLAYED:,} games"
 
 
 # Partitions --------------------------------------------------------------------------------------
@@ -287,4 +183,4 @@ def _played(sitting: Sitting, threads: int, sizes: tuple[int, ...]) -> Tally:
     return tally
 
 
-__all__ = ["as_written", "partitions", "same_sums", "self_play", "watched"]
+__all__ = ["as_written", "partitions", "same_sums", "self_play"]

@@ -27,7 +27,7 @@ def at(thing: Any, method: str = "") -> str:
     cls = type(thing)
     owner = next((c for c in cls.__mro__ if method in vars(c)), cls) if method else cls
     member = vars(owner).get(method, owner)
-    function = member.fget if isinstance(member, property) else member
+    function: Any = member.fget if isinstance(member, property) else member
     name = f"{cls.__name__}.{method}" if method else cls.__name__
     try:
         file = inspect.getsourcefile(function)
@@ -90,19 +90,30 @@ def _emptied(data: np.ndarray[Any, Any]) -> None:
         _emptied(data[name])
 
 
-def differing(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any], name: str = "") -> str:
-    """The first field in which two records of one type differ: 'own[1].card'."""
-    dtype = one.dtype
-    if dtype.names is not None and one.ndim == 0:
-        for field in dtype.names:
+def differing(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> str:
+    """The first field in which two records of one type differ, 'own[1].card'; '' where none does.
+
+    Field by field: the bytes between fields mean nothing.
+    """
+    return _differing(one, other, [])
+
+
+def _differing(one: Any, other: Any, path: list[tuple[str, int]]) -> str:
+    """`path` holds the names so far and how many indices stand behind each."""
+    if one.dtype.names is not None:
+        for field in one.dtype.names:
             a, b = one[field], other[field]
-            if a.tobytes() != b.tobytes():
-                return differing(a, b, f"{name}.{field}" if name else field)
-    if one.ndim > 0:
-        for i in range(len(one)):
-            if one[i].tobytes() != other[i].tobytes():
-                return differing(one[i, ...], other[i, ...], f"{name}[{i}]")
-    return name
+            found = _differing(a, b, [*path, (field, a.ndim - one.ndim)])
+            if found:
+                return found
+        return ""
+    if one.tobytes() == other.tobytes():
+        return ""
+    index = next(i for i in np.ndindex(one.shape) if one[i].tobytes() != other[i].tobytes())
+    told, at_index = "", iter(index)
+    for name, dims in path:
+        told += f".{name}" + "".join(f"[{next(at_index)}]" for _ in range(dims))
+    return told.removeprefix(".")
 
 
 def after(made: Sequence[int]) -> str:

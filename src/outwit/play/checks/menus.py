@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ def legal_menu(game: Game, state: Mirror, seat: int, line: Sequence[int]) -> lis
     unchanged(game, "legal", before, state, line)
     where = f"{after(line)} for {whose(seat)}"
     moves = _written(game, "legal", menu, n, where)
-    for low, high in zip(moves, moves[1:], strict=False):
+    for low, high in pairwise(moves):
         if low >= high:
             what = "lists {0} twice" if low == high else "lists {0} before {1}"
             raise Fault(

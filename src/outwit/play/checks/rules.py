@@ -110,8 +110,8 @@ def random_games(game: Game, walks: Walks) -> str:
     walks.walk()
     if not walks.finished:
         raise Fault(
-            f"{at(game, 'to_move')}no random game came to an end within {walks.moves:,} moves. Give "
-            f"the game a cap, and an ending of its own for games that reach it."
+            f"{at(game, 'to_move')}no random game came to an end within {walks.moves:,} moves. "
+            f"Give the game a cap, and an ending of its own for games that reach it."
         )
     return f"{len(walks.lines):,} random games, {walks.moves:,} moves"
 

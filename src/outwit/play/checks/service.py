@@ -12,7 +12,7 @@ from outwit.core.compiled import numba_record
 from outwit.core.constant import identity
 from outwit.core.game import Game
 from outwit.core.records import Mirror, data_of
-from outwit.play.checks.fault import Fault, at, faulting
+from outwit.play.checks.fault import Fault, at, differing, faulting
 from outwit.play.explain import explaining
 from outwit.play.fingerprint import fingerprint
 from outwit.play.loop import arena_type, by_address, inlined
@@ -109,7 +109,7 @@ class CompiledRound(Round):
 def same_bits(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
     """Whether two records `me` are the same but for their scratch."""
     names = [n for n in one.dtype.names or () if n != "scratch"]
-    return all(one[n].tobytes() == other[n].tobytes() for n in names)
+    return not any(differing(one[n], other[n]) for n in names)
 
 
 __all__ = ["CompiledRound", "same_bits", "service"]

@@ -13,6 +13,9 @@ from outwit.play.checks.fault import Fault, after, at, faulting, restored, uncha
 from outwit.play.checks.menus import chance_menu, legal_menu, whole
 from outwit.play.mirror import Made
 
+PATIENCE = 20
+"""How many times its budget of moves the first game may take to come to an end."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -74,7 +77,7 @@ class Walks:
                 self.finished.append(line)
                 self._keep(self.ends, "end", state, mover, made)
                 return
-            if self._spent() and line:
+            if self._spent() and (self.finished or self.moves >= PATIENCE * self.budget.moves):
                 return
             if mover == CHANCE:
                 self._keep(self.chances, "chance", state, mover, made)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from outwit.core.agent import Agent
 from outwit.core.errors import IllegalMove
 from outwit.core.files import reference, referred
 from outwit.core.game import CHANCE, Game
@@ -67,7 +68,7 @@ def _is_text(game: Game, method: str, text: Any, line: Sequence[int]) -> None:
 
 
 def typed_moves(game: Game, walks: Walks) -> str:
-    """`read_move` understands a move or returns None; it never raises, nor takes one for another."""
+    """`read_move` understands a move or returns None; it takes no move for another."""
     typed = 0
     for position in walks.decisions:
         state, seat = walks.state(position), position.mover
@@ -131,10 +132,10 @@ def _there_and_back(game: Game, line: list[Made], path: Path) -> None:
         )
 
 
-def can_be_named(game: Game) -> bool:
+def can_be_named(thing: Game | Agent) -> bool:
     """Whether another process finds the class where it says it is."""
     try:
-        return referred(reference(type(game))) is type(game)
+        return referred(reference(type(thing))) is type(thing)
     except (ImportError, AttributeError, ValueError):
         return False
 
