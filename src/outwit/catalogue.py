@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import typing
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -19,7 +20,7 @@ from typing import Any
 
 from outwit.core.agent import Agent, learns
 from outwit.core.errors import UsageError, did_you_mean
-from outwit.core.files import is_file, load_file
+from outwit.core.files import is_file, load_file, reference
 from outwit.core.game import Game
 from outwit.core.options import build
 from outwit.core.states import States
@@ -93,6 +94,9 @@ LEARNERS = {
     "q": "outwit.learn.q:QLearning",
     "sarsa": "outwit.learn.sarsa:Sarsa",
 }
+
+THEORIES = {"blackjack": "outwit.solve.blackjack"}
+"""Games without a finite tree that have a theory; above this room, so by its path alone."""
 
 SAVED = ".agent"
 READER = "outwit.play.saved"
@@ -190,6 +194,40 @@ def game(word: str, /, **options: Any) -> Game:
     return build(cls, name_of(cls), options)
 
 
+def theory(game: Game) -> Any:
+    """The module that solves a game by its theory (`solve`, `respond`), or None."""
+    known = {game_class(name): path for name, path in THEORIES.items()}
+    path = known.get(type(game))
+    return None if path is None else importlib.import_module(path)
+
+
+def agents_file(word: str) -> tuple[str, list[str]]:
+    """The game that a file of agents alone is written for, and those agents.
+
+    The annotation `game: Kuhn` of the first agent says which game, or its `plays`. Any other word
+    comes back as it is, without agents.
+    """
+    if not is_file(word):
+        return word, []
+    module = load_file(Path(word))
+    found = _classes_in(module, Agent)
+    if not found or _classes_in(module, Game):
+        return word, []
+    first = next(iter(found.values()))
+    agents = [f"{word}:{name}" for name in found]
+    kind = typing.get_type_hints(first).get("game", Game)
+    plays = getattr(first, "plays", "")
+    if plays:
+        return str(Path(word).parent / plays) if is_file(plays) else plays, agents
+    if kind in (Game, Any):
+        raise UsageError(
+            f"{word} defines agents, but not for which game: name it, "
+            f"`outwit check GAME {agents[0]}`, or write `plays = \"kuhn\"` into the agent."
+        )
+    place, _, _ = reference(kind).rpartition(":")
+    return place if is_file(place) else name_of(kind), agents
+
+
 def name_of(cls: type[Game] | type[Agent] | type[States]) -> str:
     """The name a game, an agent or a state space goes by."""
     return cls.__dict__.get("name") or cls.__name__.lower()
@@ -260,11 +298,19 @@ def learners(game: Game) -> list[str]:
 def states(game: Game, spec: str, /, **options: Any) -> States:
     """A state space of a game: 'name:key=value,key=value' or 'file.py:Name:key=value'."""
     name, given = parse_spec(spec)
-    known = _beside(type(game), States) | {
+    cls = _named(game, name, "state space", States, _state_classes(game))
+    return _built(game, cls, spec, given, options, "state space")  # type: ignore[no-any-return]
+
+
+def state_spaces(game: Game) -> list[str]:
+    """The names of a game's state spaces."""
+    return sorted(_state_classes(game))
+
+
+def _state_classes(game: Game) -> dict[str, type[States]]:
+    return _beside(type(game), States) | {
         k: _from_path(v, States) for k, v in states_paths(name_of(type(game))).items()
     }
-    cls = _named(game, name, "state space", States, known)
-    return _built(game, cls, spec, given, options, "state space")  # type: ignore[no-any-return]
 
 
 def _built(

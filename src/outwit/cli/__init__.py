@@ -18,6 +18,8 @@ COMMANDS = {
     "match": "How often each agent wins, per seat, with intervals.",
     "learn": "Train an agent against others, and keep what it has learnt.",
     "reproduce": "The papers again: what comes back and what does not.",
+    "solve": "The equilibrium, or the optimum, of a small game; its value with a proof.",
+    "respond": "The best response to agents, and what it gets.",
     "population": "Which strategy spreads, which can be invaded.",
     "play": "Sit down at the table: you against agents, or several people.",
     "runs": "List, watch, export or remove the runs that were kept.",

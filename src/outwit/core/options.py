@@ -41,12 +41,13 @@ class Option:
         if self.choices is not None:
             return " or ".join(str(c) for c in self.choices)
         if self.low is not None and self.high is not None:
-            return f"{self.low:g} to {self.high:g}"
+            return f"{_bound(self.low)} to {_bound(self.high)}"
         if self.low is not None:
-            return f"{self.low:g} or more"
+            return f"{_bound(self.low)} or more"
         if self.high is not None:
-            return f"{self.high:g} or less"
-        return {bool: "yes or no", str: "text"}.get(self.kind, "any number")
+            return f"{_bound(self.high)} or less"
+        words = {bool: "yes or no", int: "any whole number", float: "any number"}
+        return words.get(self.kind, "text")
 
     def text(self, value: Any) -> str:
         """The value as a user would type it."""
@@ -55,6 +56,11 @@ class Option:
         if isinstance(value, bool):
             return "yes" if value else "no"
         return f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def _bound(value: float) -> str:
+    """'0.5', '100,000,000'."""
+    return f"{value:,.0f}" if value == int(value) else f"{value:g}"
 
 
 def option(

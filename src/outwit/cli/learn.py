@@ -1,0 +1,166 @@
+"""`outwit learn`: train an agent, look at what it has learnt, keep it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from outwit.cli.progress import LiveLine
+from outwit.cli.words import (
+    Count,
+    GameCommand,
+    again,
+    games_option,
+    json_option,
+    print_json,
+    quiet_option,
+    seed_option,
+    the_game,
+    threads_option,
+)
+
+if TYPE_CHECKING:
+    from outwit.core.game import Game
+    from outwit.play.learning import Learning
+
+SAVED = ".agent"
+
+
+class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from click 8.2 on
+    """How many snapshots, evenly spaced, or after which games."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int | list[int]:
+        parts = [Count().convert(part, param, ctx) for part in str(value).split(",") if part]
+        return parts if "," in str(value) else parts[0]
+
+
+class AgentFile(click.ParamType):  # type: ignore[type-arg]
+    """A path that is an AGENT word too, in a folder that is there."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        if not str(value).endswith(SAVED):
+            self.fail(f"{value} must end in {SAVED}: by that an agent's file is known.", param, ctx)
+        folder = Path(value).resolve().parent
+        if not folder.is_dir():
+            self.fail(f"there is no folder {folder}.", param, ctx)
+        return str(value)
+
+
+@click.command(cls=GameCommand)
+@click.argument("game")
+@click.argument("more", nargs=-1, metavar="[AGENT]...")
+@click.option(
+    "--method", metavar="LEARNER", help="q, sarsa, ...; parameters as for agents.  [default: q]"
+)
+@click.option("--states", metavar="NAME", help="What it tells apart.  [default: all it sees]")
+@click.option(
+    "--against",
+    "against",
+    multiple=True,
+    metavar="AGENT...",
+    help="Who else plays; learners learn too, `self` is another one like the first.",
+)
+@games_option(100_000)
+@click.option(
+    "--replicas",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Trainings beside each other, with seeds from --seed on.",
+)
+@seed_option
+@click.option(
+    "--order",
+    type=click.Choice(["balanced", "fixed", "shuffled"]),
+    default="balanced",
+    show_default=True,
+    help="balanced: every seat order; fixed: as listed; shuffled: drawn for each game.",
+)
+@click.option(
+    "--snapshots",
+    type=Snapshots(),
+    metavar="N|GAMES,GAMES...",
+    help="Freeze it on the way: so many times, or after these games (1e5,1e6).",
+)
+@click.option("--save", type=AgentFile(), metavar=f"FILE{SAVED}", help="Keep what was learnt.")
+@click.option("--resume", type=AgentFile(), metavar=f"FILE{SAVED}", help="Go on with a training.")
+@click.option(
+    "--test",
+    type=Count(),
+    default=100_000,
+    show_default="100,000",
+    help="Games that each frozen replica plays in the end.",
+)
+@click.option("--exact", is_flag=True, help="Compute what they are worth by enumeration instead.")
+@click.option("--list", "listing", is_flag=True, help="Name learners and states, and stop.")
+@threads_option
+@json_option
+@quiet_option
+def command(
+    game: str, listing: bool, as_json: bool, quiet: bool, test: int, exact: bool, **options: Any
+) -> int | None:
+    """Train an agent against others, game after game, and keep what it has learnt.
+
+    \b
+    outwit learn kuhn --method q --against equilibrium --replicas 4
+    outwit learn holdem --states paper --against threshold --save me.agent
+    """
+    played = the_game(game)
+    from outwit.cli.learnt import Tested, as_json_value, listing_of, listing_text, told
+
+    if listing:
+        found = listing_of(played)
+        print_json(found) if as_json else click.echo(listing_text(found))
+        return None
+    with LiveLine(quiet or as_json) as line:
+        learning, stopped = _train(played, line, **options)
+        tests = None if stopped else Tested.of(learning, test, exact, line)
+    kept = options["save"] or options["resume"]
+    if as_json:
+        print_json(as_json_value(learning, tests, kept))
+    else:
+        click.echo(told(learning, tests, kept))
+        click.echo(f"again: {again(games=learning.games, seed=learning.seed)}")
+    if stopped:
+        click.echo(_how_to_go_on(game, learning, kept), err=True)
+    return 130 if stopped else None
+
+
+def _train(
+    game: Game, line: LiveLine, more: tuple[str, ...], against: tuple[str, ...], **options: Any
+) -> tuple[Learning, bool]:
+    """The training, and whether it was interrupted."""
+    from outwit import front
+    from outwit.core.errors import UsageError
+    from outwit.play.learning import LearningInterrupted
+
+    resume, opponents = options["resume"], [*against, *more]
+    if resume is None:
+        options["method"] = options["method"] or "q"
+        options["games"] = options["games"] or 100_000
+        if not opponents and game.seats > 1:
+            raise UsageError("Say who plays against it: --against random, or any other agent.")
+    options["save"] = options["save"] or resume
+    options["snapshots"] = options["snapshots"] or ()
+    method = options.pop("method")
+
+    def show(done: int, of: int, mean: float) -> None:
+        line.show(done, of, f"{done:,} of {of:,} games   lately {mean:.3g} a game")
+
+    try:
+        return front.learn(game, method, against=opponents, progress=show, **options), False
+    except LearningInterrupted as stop:
+        return stop.result, True
+
+
+def _how_to_go_on(game: str, learning: Learning, kept: str | None) -> str:
+    played = f"Interrupted after {learning.games:,} games of each replica."
+    if kept is None:
+        return f"{played} Nothing is kept; with --save FILE{SAVED} it could go on."
+    return f"{played} Go on: outwit learn {game} --resume {kept} --games N"
