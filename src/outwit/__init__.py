@@ -30,7 +30,7 @@ _WHERE = {
     "below": "outwit.core.generator",
     "bits53": "outwit.core.generator",
     "blank_menu": "outwit.core.game",
-    "check": "outwit.play.check",
+    "check": "outwit.front",
     "compiled": "outwit.core.rule",
     "game": "outwit.catalogue",
     "games": "outwit.catalogue",
@@ -42,8 +42,10 @@ _WHERE = {
     "population": "outwit.front",
     "option": "outwit.core.options",
     "replay": "outwit.play.trace",
+    "respond": "outwit.front",
     "save": "outwit.play.saved",
     "shuffle": "outwit.core.generator",
+    "solve": "outwit.front",
     "states": "outwit.catalogue",
     "trace": "outwit.front",
     "uniform": "outwit.core.generator",
@@ -60,8 +62,7 @@ if TYPE_CHECKING:
     from outwit.core.options import option
     from outwit.core.rule import compiled
     from outwit.core.states import States
-    from outwit.front import learn, match, population, trace
-    from outwit.play.check import check
+    from outwit.front import check, learn, match, population, respond, solve, trace
     from outwit.play.saved import load, save
     from outwit.play.trace import replay
 

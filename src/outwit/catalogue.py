@@ -196,9 +196,10 @@ def game(word: str, /, **options: Any) -> Game:
 
 def theory(game: Game) -> Any:
     """The module that solves a game by its theory (`solve`, `respond`), or None."""
-    known = {game_class(name): path for name, path in THEORIES.items()}
-    path = known.get(type(game))
-    return None if path is None else importlib.import_module(path)
+    name = name_of(type(game))
+    if name not in THEORIES or type(game) is not game_class(name):
+        return None
+    return importlib.import_module(THEORIES[name])
 
 
 def agents_file(word: str) -> tuple[str, list[str]]:
@@ -222,7 +223,7 @@ def agents_file(word: str) -> tuple[str, list[str]]:
     if kind in (Game, Any):
         raise UsageError(
             f"{word} defines agents, but not for which game: name it, "
-            f"`outwit check GAME {agents[0]}`, or write `plays = \"kuhn\"` into the agent."
+            f'`outwit check GAME {agents[0]}`, or write `plays = "kuhn"` into the agent.'
         )
     place, _, _ = reference(kind).rpartition(":")
     return place if is_file(place) else name_of(kind), agents

@@ -6,7 +6,7 @@ same in both.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +19,16 @@ from outwit.core.states import States
 if TYPE_CHECKING:
     from outwit.core.result import MatchResult
     from outwit.evolve.population import Population
+    from outwit.play.check import Examination, Report
+    from outwit.play.check import Progress as CheckProgress
     from outwit.play.learning import Learning
     from outwit.play.learning import Progress as LearningProgress
     from outwit.play.match import Progress
     from outwit.play.sitting import Deals, Order
     from outwit.play.trace import Trace
     from outwit.play.where import Where
+    from outwit.solve.responding import Best
+    from outwit.solve.solving import Look, Solution
 
 GameLike = Game | str
 AgentLike = Agent | str
@@ -169,10 +173,10 @@ def _opponents(game: Game, against: AgentLike | Sequence[AgentLike], learner: Ag
     for a in listed:
         if a == "self":
             found.append(learner)
-        elif isinstance(a, str) and catalogue.parse_spec(a)[0] in catalogue.learner_paths():
-            found.append(catalogue.learner(game, a))
+        elif isinstance(a, str):
+            found.append(_agent_or_learner(game, a))
         else:
-            found += the_agents(game, [a])
+            found.append(a)
     return found
 
 
@@ -197,6 +201,129 @@ def population(
 
     played = the_game(game)
     return population(played, the_agents(played, agents), where=where or HERE, **options)
+
+
+def solve(
+    game: GameLike,
+    *,
+    method: str | None = None,
+    to: float | None = None,
+    iterations: int | None = None,
+    seed: int = 1,
+    nodes: Callable[[int], None] | None = None,
+    progress: Callable[[Look], None] | None = None,
+) -> Solution:
+    """The equilibrium, or the optimum, of a game that is small or whose theory is known.
+
+        outwit.solve("kuhn").value
+        outwit.save(outwit.solve("leduc").strategy.agent(), "leduc.agent")
+
+    `method` is lp, cfr, cfr+, dcfr, mccfr or backward; unless told, what fits. `to` is the
+    exploitability at which iterations end. `nodes` and `progress` hear how far it is.
+    """
+    from outwit.solve.solving import solve
+    from outwit.solve.trees import solving_tree
+
+    played = the_game(game)
+    theory = catalogue.theory(played)
+    if theory is not None:
+        if method is not None or to is not None or iterations is not None:
+            raise UsageError(
+                f"{catalogue.name_of(type(played))} is solved by its theory: leave out the method, "
+                f"`to` and the iterations."
+            )
+        solution: Solution = theory.solve(played)
+        return solution
+    tree = solving_tree(played, progress=nodes)
+    return solve(
+        played,
+        method=method,
+        to=to,
+        iterations=iterations,
+        seed=seed,
+        tree=tree,
+        progress=progress,
+    )
+
+
+def respond(
+    game: GameLike,
+    agents: Sequence[AgentLike | None],
+    *,
+    order: Order = "balanced",
+    others: AgentLike | None = None,
+    nodes: Callable[[int], None] | None = None,
+) -> Best:
+    """The best response of `me` to agents that stay as they are.
+
+        outwit.respond("leduc", ["me", "steady"]).mean
+
+    Fewer agents than seats are repeated in turn, unless `others` fill the rest.
+    """
+    from outwit.solve.responding import ME, respond
+    from outwit.solve.trees import solving_tree
+
+    played = the_game(game)
+    line_up = [
+        None if agent is None or agent == ME else the_agents(played, agent)[0] for agent in agents
+    ]
+    rest = None if others is None else the_agents(played, others)[0]
+    theory = catalogue.theory(played)
+    if theory is not None:
+        best: Best = theory.respond(played, line_up, order=order, others=rest)
+        return best
+    tree = solving_tree(played, progress=nodes)
+    return respond(played, line_up, order=order, others=rest, tree=tree)
+
+
+def check(
+    game: GameLike,
+    agents: Sequence[AgentLike] | None = None,
+    *,
+    seed: int = 1,
+    thorough: bool = True,
+    progress: CheckProgress | None = None,
+) -> Report:
+    """Whether a game and its agents keep the contract; if not, what to mend.
+
+        report = outwit.check("mygame.py")
+        print(report)
+
+    All agents of the game are tried unless some are named. A file may define agents alone: then
+    it says which game they play (`catalogue.agents_file`). Without `thorough` only the quick
+    checks are made.
+    """
+    examined = examination(game, agents, seed=seed, thorough=thorough)
+    for _ in examined.run(progress):
+        pass
+    return examined.report()
+
+
+def examination(
+    game: GameLike,
+    agents: Sequence[AgentLike] | None = None,
+    *,
+    seed: int = 1,
+    thorough: bool = True,
+) -> Examination:
+    """The checks of `check`, to be made one at a time."""
+    from outwit.play.check import Examination
+
+    if isinstance(game, str):
+        game, found = catalogue.agents_file(game)
+        agents = agents or found
+    played = the_game(game)
+    listed = agents or catalogue.agents(played)
+    tried = [_agent_or_learner(played, a) if isinstance(a, str) else a for a in listed]
+    stranger = catalogue.agent(played, "random")
+    return Examination(played, tried, stranger, seed=seed, thorough=thorough)
+
+
+def _agent_or_learner(game: Game, word: str) -> Agent:
+    """What a word stands for; learners that play every game are no agents of any."""
+    if catalogue.parse_spec(word)[0] in catalogue.learner_paths():
+        return catalogue.learner(game, word)
+    return catalogue.agent(game, word)
 
 
 def trace(
@@ -225,9 +352,13 @@ def trace(
 __all__ = [
     "AgentLike",
     "GameLike",
+    "check",
+    "examination",
     "learn",
     "match",
     "population",
+    "respond",
+    "solve",
     "the_agents",
     "the_game",
     "the_learners",

@@ -34,6 +34,9 @@ class Agent:
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     source: ClassVar[str] = ""
+    plays: ClassVar[str] = ""
+    """The game it is written for, a name or a file beside its own, where `game: Game` leaves that
+    open."""
 
     game: Game
 
