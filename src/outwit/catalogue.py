@@ -268,6 +268,8 @@ def agent(game: Game, spec: str, /, **parameters: Any) -> Agent:
         saved: Agent = importlib.import_module(READER).load(spec, game)
         return saved
     name, given = parse_spec(spec)
+    if name.endswith(SAVED):
+        raise UsageError(f"{name} was saved with all its parameters; it takes no others.")
     cls = _named(game, name, "agent", Agent, _agent_classes(type(game)))
     return _built(game, cls, spec, given, parameters, "agent")  # type: ignore[no-any-return]
 

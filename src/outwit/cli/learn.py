@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from outwit.cli.progress import LiveLine
 from outwit.cli.words import (
+    SAVED,
+    AgentFile,
     Count,
     GameCommand,
     again,
-    games_option,
     json_option,
     print_json,
     quiet_option,
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.play.learning import Learning
 
-SAVED = ".agent"
-
 
 class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from click 8.2 on
     """How many snapshots, evenly spaced, or after which games."""
@@ -36,20 +34,6 @@ class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from
     def convert(self, value: Any, param: Any, ctx: Any) -> int | list[int]:
         parts = [Count().convert(part, param, ctx) for part in str(value).split(",") if part]
         return parts if "," in str(value) else parts[0]
-
-
-class AgentFile(click.ParamType):  # type: ignore[type-arg]
-    """A path that is an AGENT word too, in a folder that is there."""
-
-    name = "file"
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        if not str(value).endswith(SAVED):
-            self.fail(f"{value} must end in {SAVED}: by that an agent's file is known.", param, ctx)
-        folder = Path(value).resolve().parent
-        if not folder.is_dir():
-            self.fail(f"there is no folder {folder}.", param, ctx)
-        return str(value)
 
 
 @click.command(cls=GameCommand)
@@ -66,7 +50,9 @@ class AgentFile(click.ParamType):  # type: ignore[type-arg]
     metavar="AGENT...",
     help="Who else plays; learners learn too, `self` is another one like the first.",
 )
-@games_option(100_000)
+@click.option(
+    "--games", type=Count(), help="How many games of each replica in all.  [default: 100,000]"
+)
 @click.option(
     "--replicas",
     type=click.IntRange(1),
@@ -126,9 +112,10 @@ def command(
         print_json(as_json_value(learning, tests, kept))
     else:
         click.echo(told(learning, tests, kept))
-        click.echo(f"again: {again(games=learning.games, seed=learning.seed)}")
     if stopped:
         click.echo(_how_to_go_on(game, learning, kept), err=True)
+    elif not as_json:
+        click.echo(f"again: {again(games=learning.games, seed=learning.seed)}")
     return 130 if stopped else None
 
 
@@ -143,9 +130,10 @@ def _train(
     resume, opponents = options["resume"], [*against, *more]
     if resume is None:
         options["method"] = options["method"] or "q"
-        options["games"] = options["games"] or 100_000
         if not opponents and game.seats > 1:
             raise UsageError("Say who plays against it: --against random, or any other agent.")
+    elif options["games"] is None:
+        raise UsageError("Say how many games it shall have played in all: --games N.")
     options["save"] = options["save"] or resume
     options["snapshots"] = options["snapshots"] or ()
     method = options.pop("method")

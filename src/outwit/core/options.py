@@ -46,7 +46,7 @@ class Option:
             return f"{_bound(self.low)} or more"
         if self.high is not None:
             return f"{_bound(self.high)} or less"
-        words = {bool: "yes or no", int: "any whole number", float: "any number"}
+        words = {bool: "yes or no", int: "any number", float: "any number"}
         return words.get(self.kind, "text")
 
     def text(self, value: Any) -> str:
