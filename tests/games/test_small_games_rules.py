@@ -15,11 +15,12 @@ from outwit.catalogue import game
 from outwit.core.errors import UsageError
 from outwit.core.game import CHANCE, OVER, blank_menu
 from outwit.games.kuhn import BET, PASS
-from outwit.games.leduc import CALL, FOLD, RAISE
+from outwit.games.leduc import CALL, FOLD, RAISE, RANKS
 from outwit.play.mirror import legal_moves
 from outwit.play.treebuild import build_tree
 
 J, Q, K = range(3)
+OTHER_Q = Q + RANKS  # of the other suit
 
 
 # Kuhn and Leduc poker -------------------------------------------------------------------------
@@ -49,7 +50,7 @@ def test_random_play_is_worth_the_same_as_by_other_rules(name, theirs):
     for power in (1, 2, 4):
         ours = reach @ tree.value_of[:, 0] ** power
         other = spiel_value(pyspiel.load_game(theirs).new_initial_state(), lambda x, p=power: x**p)
-        assert ours == pytest.approx(other, abs=1e-12)
+        assert ours == pytest.approx(other, rel=1e-12, abs=1e-12)
 
 
 def _sequence_reach(tree, strategy):
@@ -81,9 +82,9 @@ def test_kuhn_pays_the_higher_card_or_who_bet_alone(play, paid, moves, net):
     [
         ([K, Q, RAISE, FOLD], 1),
         ([K, Q, CALL, CALL, J, CALL, CALL], 1),  # no pair: the higher card
-        ([K, Q, CALL, CALL, Q, CALL, CALL], -1),  # a pair beats it
-        ([Q, Q, RAISE, CALL, J, RAISE, CALL], 0),  # equal cards
-        ([Q, K, RAISE, RAISE, CALL, Q, RAISE, RAISE, CALL], 13),  # all that can be won
+        ([K, Q, CALL, CALL, OTHER_Q, CALL, CALL], -1),  # a pair beats it
+        ([Q, OTHER_Q, RAISE, CALL, J, RAISE, CALL], 0),  # equal cards
+        ([Q, K, RAISE, RAISE, CALL, OTHER_Q, RAISE, RAISE, CALL], 13),  # all that can be won
     ],
 )
 def test_leduc_pays_the_pair_or_the_higher_card(play, paid, moves, net):

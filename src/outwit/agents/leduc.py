@@ -55,7 +55,7 @@ class Steady(Agent):
     def policy(self, me: Me, table: Table, own: Own, seat: int, menu: Menu) -> int:
         n = self.game.legal(table, own, seat, menu)
         behind = table.paid[seat] < table.paid[1 - seat]
-        fold, raises = self.weights(table, own.card, behind)
+        fold, raises = self.weights(table, self.game.rank(own.card), behind)
         total = 0.0
         for i in range(n):
             move = menu.move[i]
@@ -67,14 +67,14 @@ class Steady(Agent):
         return n
 
     def weights(self, table: Table, card: int, behind: bool) -> tuple[float, float]:
-        """Probabilities to fold (when behind) and to raise."""
+        """Probabilities to fold (when behind) and to raise, holding a card of this rank."""
         if table.public == NO_CARD:
             if card == KING:
                 return 0.0, 0.7
             if card == QUEEN:
                 return 0.0, 0.1
             return (0.6, 0.05) if behind else (0.0, 0.15)
-        if card == table.public:
+        if card == self.game.rank(table.public):
             return 0.0, 0.95
         if card == KING:
             return (0.1, 0.05) if behind else (0.0, 0.3)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, State, Table
 from outwit.games.typed import move_named
 
@@ -21,23 +22,42 @@ RAISES = 2  # per round
 BET = (2, 4)  # what a raise adds in each round
 GOING_ON, SHOWDOWN = 0, 3  # the results between: 1 + the seat that folded
 CARD_NAMES = "JQK"
+SUIT_NAMES = "♠♥"
 
 
 @dataclass(frozen=True)
 class Leduc(Game):
     """Ante one, one card each; a betting round, a public card, another round; a pair wins.
 
-    Two raises a round at most, of 2 and then of 4. Suits do not matter: cards are ranks. Pay-offs
-    are in chips, net. A fold is legal only when it saves something.
+    Two raises a round at most, of 2 and then of 4. Pay-offs are in chips, net. A fold is legal
+    only when it saves something.
+
+    Suits decide nothing. A seat sees them all the same (`suits=kept`, default: the game of the
+    literature, with 936 information sets), or cards are ranks alone (`merged`: 288, and the same
+    values).
     """
 
     name = "leduc"
     title = "Leduc poker"
     source = "Southey and others 2005"
+    suits: str = option(
+        "kept", "cards of one rank are told apart, or merged", choices=("kept", "merged")
+    )
+
     seats = 2
-    moves = 3
+    moves = RANKS * COPIES
     total = 0
     span = (-13, 13)
+
+    @property
+    def copies(self) -> int:
+        """Equal cards."""
+        return 1 if self.suits == "kept" else COPIES
+
+    @property
+    def cards(self) -> int:
+        """Different cards: rank + RANKS * suit."""
+        return RANKS * COPIES // self.copies
 
     def table(self) -> Fields:
         return [
@@ -77,10 +97,10 @@ class Leduc(Game):
 
     def outcomes(self, state: State, menu: Menu) -> int:
         n = 0
-        for rank in range(RANKS):
-            left = COPIES - (state.own[0].card == rank) - (state.own[1].card == rank)
+        for card in range(self.cards):
+            left = self.copies - (state.own[0].card == card) - (state.own[1].card == card)
             if left > 0:
-                menu.move[n] = rank
+                menu.move[n] = card
                 menu.weight[n] = left
                 n += 1
         return n
@@ -151,23 +171,33 @@ class Leduc(Game):
 
     def strength(self, card: int, public: int) -> int:
         """A pair beats every card; else the higher rank wins."""
-        return RANKS if card == public else card
+        rank = self.rank(card)
+        return RANKS if rank == self.rank(public) else rank
+
+    def rank(self, card: int) -> int:
+        """Jack 0, queen 1, king 2; NO_CARD stays what it is."""
+        return card - RANKS if card >= RANKS else card
+
+    def card_text(self, card: int) -> str:
+        """'Q', or 'Q♥' where suits are told apart."""
+        suit = SUIT_NAMES[card // RANKS] if self.suits == "kept" else ""
+        return CARD_NAMES[self.rank(card)] + suit
 
     def move_text(self, state: State, move: int, viewer: int) -> str:
         table = state.table
         if self.to_move(state) == CHANCE:
             if state.own[1].card != NO_CARD:
-                return f"the public card is {CARD_NAMES[move]}"
+                return f"the public card is {self.card_text(move)}"
             to = 0 if state.own[0].card == NO_CARD else 1
-            card = CARD_NAMES[move] if viewer in (CHANCE, to) else "a card"
+            card = self.card_text(move) if viewer in (CHANCE, to) else "a card"
             return f"seat {to + 1} is dealt {card}"
         behind = table.paid[table.turn] < table.paid[1 - table.turn]
         return ("fold", "call" if behind else "check", "raise" if behind else "bet")[move]
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
-        public = "not turned yet" if table.public == NO_CARD else CARD_NAMES[table.public]
+        public = "not turned yet" if table.public == NO_CARD else self.card_text(table.public)
         return (
-            f"Your card: {CARD_NAMES[own.card]}   public card: {public}\n"
+            f"Your card: {self.card_text(own.card)}   public card: {public}\n"
             f"You have paid {table.paid[seat]}, the other {table.paid[1 - seat]}."
         )
 

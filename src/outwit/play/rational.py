@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from outwit.core.game import CHANCE
-from outwit.core.generator import mix
+from outwit.core.generator import GOLDEN, mix
 from outwit.play.tree import Floats, Ints, Tree
 from outwit.play.unit import unit
 
@@ -83,7 +83,8 @@ def leaf_fractions(tree: Tree, strategy: Floats, leave_out: int = -1) -> LeafFra
     if chances is None:
         return None
     factor, known = _factors(tree, chances, leave_out)
-    words = np.array([mix(k) for k in range(len(known))], np.uint64)
+    # Words of splitmix64: `mix` of small numbers alone is too regular, sums of them coincide.
+    words = np.array([mix(k * GOLDEN) for k in range(len(known))], np.uint64)
     words[0] = 0  # a factor of 1 changes nothing
     keys = np.zeros(tree.nodes, np.uint64)
     _add_down(tree.parent, factor, words, keys)
