@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from outwit.play.learning import Learning
     from outwit.play.learning import Progress as LearningProgress
     from outwit.play.match import Progress
-    from outwit.play.sitting import Deals, Order
+    from outwit.play.sitting import Deals, Order, Sitting
     from outwit.play.trace import Trace
     from outwit.play.where import Where
     from outwit.solve.responding import Best
@@ -340,13 +340,28 @@ def trace(
 
     print(outwit.trace("kuhn", ["equilibrium", "random"], seed=7))
     """
-    from outwit.play.sitting import Sitting, line_up
     from outwit.play.trace import trace_of
+
+    table = sitting(game, agents, seed=seed, order=order, deals=deals, others=others)
+    return trace_of(table, number)
+
+
+def sitting(
+    game: GameLike,
+    agents: Sequence[AgentLike],
+    *,
+    seed: int = 1,
+    order: Order = "balanced",
+    deals: Deals = "shared",
+    others: AgentLike | None = None,
+) -> Sitting:
+    """Who plays what in which seats: fewer agents than seats as in `match`."""
+    from outwit.play.sitting import Sitting, line_up
 
     played = the_game(game)
     rest = None if others is None else the_agents(played, others)[0]
     seated = line_up(the_agents(played, agents), played.seats, rest)
-    return trace_of(Sitting(played, seated, seed, order, deals), number)
+    return Sitting(played, seated, seed, order, deals)
 
 
 __all__ = [
@@ -358,6 +373,7 @@ __all__ = [
     "match",
     "population",
     "respond",
+    "sitting",
     "solve",
     "the_agents",
     "the_game",

@@ -22,6 +22,10 @@ COMMANDS = {
     "respond": "The best response to agents, and what it gets.",
     "population": "Which strategy spreads, which can be invaded.",
     "play": "Sit down at the table: you against agents, or several people.",
+    "trace": "One game in words, move by move.",
+    "replay": "A saved game again, every move checked.",
+    "check": "Whether a game and its agents keep the contract.",
+    "new": "Begin a game or an agent of your own.",
     "runs": "List, watch, export or remove the runs that were kept.",
     "resume": "Go on with a run that was broken off.",
 }

@@ -62,6 +62,20 @@ class Report:
         """What to mend, a sentence each."""
         return [check.fault for check in self.checks if check.fault is not None]
 
+    def __str__(self) -> str:
+        """The faults, or that there are none."""
+        return "\n".join(self.faults) if self.faults else self.verdict
+
+    @property
+    def verdict(self) -> str:
+        """The answer in one sentence."""
+        agents = ", ".join(self.agents)
+        if self.ok:
+            also = f" and in {agents}" if agents else ""
+            return f"No fault was found in {self.game}{also}."
+        count = len(self.faults)
+        return f"{count} {'fault' if count == 1 else 'faults'} to mend in {self.game}."
+
     def as_json(self) -> dict[str, Any]:
         """Plain values: the same facts for programs."""
         told = {name: getattr(self, name) for name in ("game", "title", "options")}
@@ -141,31 +155,31 @@ class Examination:
         game, walks = self.game, self.walks
         return [
             ("options and numbers make sense", lambda: rules.declared(game)),
-            ("start leaves nothing old behind", lambda: rules.fresh_start(game)),
-            ("legal has moves in rising order, games end", lambda: rules.random_games(game, walks)),
+            ("start leaves nothing old", lambda: rules.fresh_start(game)),
+            ("legal is sound, games end", lambda: rules.random_games(game, walks)),
         ]
 
     def _game(self) -> list[Step]:
         game, walks = self.game, self.walks
         steps: list[Step] = [
             ("allowed agrees with legal", lambda: rules.quick_question(game, walks)),
-            ("a draw depends on its generator alone", lambda: chance.one_draw(game, walks)),
+            ("draw depends on rng alone", lambda: chance.one_draw(game, walks)),
             ("draw agrees with outcomes", lambda: chance.draw_agrees(game, walks)),
-            ("pay-offs and endings are as declared", lambda: rules.pay(game, walks)),
-            ("legal and seat_text see only their seat", lambda: secrets.unseen(game, walks)),
-            ("resample keeps what the seat sees", lambda: secrets.resampled(game, walks)),
+            ("pay-offs and endings fit", lambda: rules.pay(game, walks)),
+            ("a seat sees its own alone", lambda: secrets.unseen(game, walks)),
+            ("resample keeps what is seen", lambda: secrets.resampled(game, walks)),
             ("move_text gives nothing away", lambda: secrets.whispers(game, walks)),
-            ("every move has words", lambda: words.move_words(game, walks)),
-            ("every seat has words", lambda: words.seat_words(game, walks)),
-            ("read_move reads what people type", lambda: words.typed_moves(game, walks)),
-            ("games replay from their moves", lambda: words.traces(game, walks)),
+            ("moves have words", lambda: words.move_words(game, walks)),
+            ("seats have words", lambda: words.seat_words(game, walks)),
+            ("typed moves are read", lambda: words.typed_moves(game, walks)),
+            ("moves replay", lambda: words.traces(game, walks)),
         ]
         if self.thorough:
             steps += [
-                ("perfect recall, as declared", lambda: recall.remembers(game, walks)),
-                ("it can go to another process", lambda: elsewhere.crosses_over(game)),
+                ("perfect recall", lambda: recall.remembers(game, walks)),
+                ("can go to another process", lambda: elsewhere.crosses_over(game)),
                 (
-                    "compiled games end as in plain Python",
+                    "compiled as in plain Python",
                     lambda: engine.same_sums(game, self.stranger, self.seed),
                 ),
             ]
@@ -174,11 +188,11 @@ class Examination:
     def _agent(self, agent: Agent) -> list[Step]:
         seed, trial = self.seed, Trial(agent, self.stranger, self.seed)
         return [
-            ("decides legally, from what it sees, writing into me alone", trial.run),
-            ("compiled answers are those of plain Python", lambda: engine.as_written(agent, seed)),
-            ("writes nothing in compiled games", lambda: watch.watched(agent, seed)),
-            ("threads and blocks change nothing", lambda: engine.partitions(agent, seed)),
-            ("it can go to another process", lambda: elsewhere.agent_crosses_over(agent)),
+            ("acts legally on what it sees", trial.run),
+            ("compiled as in plain Python", lambda: engine.as_written(agent, seed)),
+            ("writes into me alone", lambda: watch.watched(agent, seed)),
+            ("threads and blocks agree", lambda: engine.partitions(agent, seed)),
+            ("can go to another process", lambda: elsewhere.agent_crosses_over(agent)),
         ]
 
     def _elsewhere(self, one: Callable[[str, Step], Checked]) -> Iterator[Checked]:
@@ -192,7 +206,7 @@ class Examination:
             )
             return
         step = lambda: elsewhere.same_elsewhere(self.game, self.agents, self.seed)  # noqa: E731
-        yield one(game_name(self.game), ("another process plays the same games", step))
+        yield one(game_name(self.game), ("another process agrees", step))
 
     def report(self) -> Report:
         """What was found so far."""

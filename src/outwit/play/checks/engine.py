@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from itertools import cycle
@@ -51,7 +52,7 @@ def as_written(agent: Agent, seed: int) -> str:
         fast, slow = CompiledRound(worker, games), Round(sitting, games, mes)
         for made in _both(agent, fast, slow, until):
             if made is None:
-                return f"{compared} moves; in plain Python it is too slow for more"
+                return f"{compared:,} moves, slow ones in plain Python"
             compared += 1
         games += 1
     return f"{compared:,} moves in {games} games"
@@ -62,11 +63,13 @@ def _both(
 ) -> Iterator[tuple[int, int] | None]:
     """Both games move by move; None when time is up."""
     line: list[int] = []
+    least = math.inf  # what a call takes when nothing else runs
     while (mover := fast.mover) != OVER:
         started = time.monotonic()
         move = fast.ask(mover)
         took = time.monotonic() - started
-        if time.monotonic() + SLOWER * took > until + SECONDS:
+        least = min(least, took)
+        if time.monotonic() + SLOWER * least > until + SECONDS:
             yield None
             return
         with faulting(agent):

@@ -80,7 +80,7 @@ def whispers(game: Game, walks: Walks) -> str:
     for position in positions:
         _same_from_here(game, walks, position)
     _same_histories(game, walks)
-    return f"{walks.moves:,} moves, {len(positions):,} positions with other moves instead"
+    return f"{walks.moves:,} moves, others in {len(positions):,} positions"
 
 
 def alternatives(game: Game, walks: Walks, position: Position) -> list[int]:
