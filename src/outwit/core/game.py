@@ -164,15 +164,16 @@ class Game:
     def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
         """A move that a seat may make, as it is offered to a person sitting there.
 
-        What `move_text` says where nothing is known but table and own: say it anew where the words
-        of a move tell what it brought to light.
+        What `move_text` says where nothing is known but table and own, and the others' own parts
+        are like this one. Say it anew where the words of a move tell what it brought to light.
         """
         from outwit.core.layout import blank_state
 
         state = blank_state(self)
         state.table = table
-        state.own[seat] = own
-        return self.move_text(state, move, seat)
+        for other in range(self.seats):
+            state.own[other] = own
+        return self.move_text(state, move, seat) if self.to_move(state) == seat else f"move {move}"
 
     def offers(self, table: Table, own: Own, seat: int, moves: Sequence[int]) -> Sequence[int]:
         """The legal moves in the order in which a person wants to read them."""
