@@ -28,6 +28,7 @@ from outwit.core.states import States
 GAMES = {
     "blackjack": "outwit.games.blackjack:Blackjack",
     "bluff": "outwit.games.bluff:Bluff",
+    "efg": "outwit.games.efg:FromFile",
     "holdem": "outwit.games.holdem:Holdem",
     "kuhn": "outwit.games.kuhn:Kuhn",
     "leduc": "outwit.games.leduc:Leduc",
@@ -97,6 +98,9 @@ LEARNERS = {
 
 THEORIES = {"blackjack": "outwit.solve.blackjack"}
 """Games without a finite tree that have a theory; above this room, so by its path alone."""
+
+TREE = ".efg"
+"""A file of a game tree is a game by its path."""
 
 SAVED = ".agent"
 READER = "outwit.play.saved"
@@ -181,6 +185,8 @@ def game_class(word: str) -> type[Game]:
             count = "no game" if not found else f"{len(found)} games"
             raise UsageError(f"{word} defines {count}; it must define one class derived from Game.")
         return next(iter(found.values()))
+    if word.endswith(TREE):
+        return _from_path(GAMES["efg"], Game)  # type: ignore[no-any-return]
     paths = game_paths()
     if word not in paths:
         listed = f"`outwit games` lists all {len(paths)}."
@@ -191,7 +197,8 @@ def game_class(word: str) -> type[Game]:
 def game(word: str, /, **options: Any) -> Game:
     """A game by its name or file, with options: `game("tictactoe", size=5)`."""
     cls = game_class(word)
-    return build(cls, name_of(cls), options)
+    given = {"file": word, **options} if word.endswith(TREE) else options
+    return build(cls, name_of(cls), given)
 
 
 def theory(game: Game) -> Any:

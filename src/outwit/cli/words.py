@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -23,6 +24,9 @@ FLAGS = "outwit.flags"
 
 NO_BIT = frozenset({"threads", "processes", "cluster", "run", "as_json", "quiet"})
 """Options of a command that change no bit of its answer."""
+
+SAVED = ".agent"
+"""By this the file of an agent is known."""
 
 INTERRUPTED = 130
 """What a command returns that was interrupted and gave the answer so far."""
@@ -242,6 +246,20 @@ def json_option(command: F) -> F:
 def quiet_option(command: F) -> F:
     """`--quiet`."""
     return click.option("--quiet", is_flag=True, help="No progress on the way.")(command)
+
+
+class AgentFile(click.ParamType):  # type: ignore[type-arg]
+    """A path that is an AGENT word too, in a folder that is there."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        if not str(value).endswith(SAVED):
+            self.fail(f"{value} must end in {SAVED}: by that an agent's file is known.", param, ctx)
+        folder = Path(value).resolve().parent
+        if not folder.is_dir():
+            self.fail(f"there is no folder {folder}.", param, ctx)
+        return str(value)
 
 
 class Count(click.ParamType):  # type: ignore[type-arg]  # generic only from click 8.2 on

@@ -16,8 +16,10 @@ from itertools import combinations, permutations
 import numpy as np
 
 from outwit.core.errors import Refused
+from outwit.core.game import Game
 from outwit.core.result import Difference, MatchResult, Pairing, Row
 from outwit.play.filling import fill_line_up, joint
+from outwit.play.orders import Order, seat_orders
 from outwit.play.rational import fraction_of, leaf_fractions
 from outwit.play.score import heading
 from outwit.play.sequences import node_reach
@@ -37,7 +39,7 @@ def exact_result(
 ) -> MatchResult:
     """What a match of this sitting comes to on average. `progress` hears the tree's nodes."""
     started = time.perf_counter()
-    orders = orders_of(sitting)
+    orders = all_orders(sitting.game, sitting.order)
     grown = build_tree(sitting.game, recall=False, progress=progress) if tree is None else tree
     filled = fill_line_up(grown, sitting.agents)
     table = Table(sitting, [_evaluated(grown, filled, order) for order in orders], orders)
@@ -54,14 +56,14 @@ def exact_result(
     )
 
 
-def orders_of(sitting: Sitting) -> list[tuple[int, ...]]:
+def all_orders(game: Game, order: Order) -> list[tuple[int, ...]]:
     """The seat orders that are played equally often; entry [seat] is a place."""
-    n = sitting.game.seats
-    if sitting.order != "shuffled":
-        return [tuple(int(place) for place in order) for order in sitting.orders]
+    n = game.seats
+    if order != "shuffled":
+        return [tuple(int(place) for place in places) for places in seat_orders(n, order)]
     if math.factorial(n) > MOST_ORDERS:
         raise Refused(
-            f"{game_name(sitting.game)} has {n} seats, too many to weigh all {math.factorial(n):,} "
+            f"{game_name(game)} has {n} seats, too many to weigh all {math.factorial(n):,} "
             f"shuffled orders; with --order balanced there are only {n}."
         )
     return list(permutations(range(n)))
@@ -195,4 +197,4 @@ class Table:
         return EVEN * max(scale, root)
 
 
-__all__ = ["exact_result", "orders_of"]
+__all__ = ["all_orders", "exact_result"]

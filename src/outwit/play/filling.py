@@ -116,7 +116,7 @@ class _Asked:
                 f"what probabilities. Give it one, or play games instead."
             )
         first = int(tree.set_first[s])
-        chances = (tree.action_move[first : first + width] == move).astype(np.float64)
+        chances: Floats = (tree.action_move[first : first + width] == move).astype(np.float64)
         if chances.sum() != 1.0:
             raise RuleError(
                 f"{self._name()}: it plays {move} where the rules allow "

@@ -102,7 +102,7 @@ class Tree:
     @cached_property
     def value_of(self) -> Floats:
         """Pay-offs of the leaves in the game's own measure. Shape: (L, seats)."""
-        return self.payoff * float(self.game.unit)
+        return (self.payoff * float(self.game.unit)).astype(np.float64)
 
     def uniform(self) -> Floats:
         """The strategy that plays every move of a set alike. Shape: (A,)."""

@@ -1,0 +1,142 @@
+"""`outwit solve`: the equilibrium, or the optimum, of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from outwit.cli.progress import LiveLine
+from outwit.cli.words import (
+    INTERRUPTED,
+    AgentFile,
+    Count,
+    GameCommand,
+    again,
+    json_option,
+    print_json,
+    quiet_option,
+    seed_option,
+    the_game,
+)
+
+if TYPE_CHECKING:
+    from outwit.solve.solving import Look, Solution
+
+
+@click.command(cls=GameCommand)
+@click.argument("game")
+@click.option(
+    "--method",
+    metavar="NAME",
+    help="lp, cfr, cfr+, dcfr, mccfr or backward.  [default: what fits the game]",
+)
+@click.option("--to", type=float, metavar="X", help="Iterate to this exploitability.  [1e-6]")
+@click.option("--iterations", type=Count(), help="At most so many.")
+@seed_option
+@click.option("--save", type=AgentFile(), metavar="FILE.agent", help="Keep the strategy.")
+@click.option(
+    "--efg",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.efg",
+    help="Write the game tree in Gambit's format.",
+)
+@click.option("--policy", is_flag=True, help="List what is played at every information set.")
+@json_option
+@quiet_option
+def command(
+    game: str,
+    method: str | None,
+    to: float | None,
+    iterations: int | None,
+    seed: int,
+    save: str | None,
+    efg: Path | None,
+    policy: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int | None:
+    """The equilibrium of a game for two seats at odds, or the optimum; its value with a proof.
+
+    \b
+    outwit solve kuhn
+    outwit solve leduc --method cfr+ --to 1e-4 --save leduc.agent
+    """
+    from outwit import front
+    from outwit.core.errors import UsageError
+
+    played = the_game(game)
+    curve = _Curve(quiet or as_json, to, iterations)
+    with curve.line:
+        solution = front.solve(
+            played,
+            method=method,
+            to=to,
+            iterations=iterations,
+            seed=seed,
+            nodes=curve.nodes,
+            progress=curve.look,
+        )
+    if (save or efg) and solution.strategy is None:
+        raise UsageError("This game is solved by thresholds: there is no tree to save.")
+    if as_json:
+        print_json(solution.as_json())
+    else:
+        from outwit.solve.telling import solution_text
+
+        click.echo(solution_text(solution, again=again(), policy=policy))
+    if solution.strategy is not None:
+        _keep(solution, save, efg, as_json)
+    if solution.interrupted:
+        click.echo(
+            f"Interrupted after {solution.iterations:,} iterations; this is how far it came.",
+            err=True,
+        )
+        return INTERRUPTED
+    return None
+
+
+def _keep(solution: Solution, save: str | None, efg: Path | None, as_json: bool) -> None:
+    """Write the files that were asked for, and say so."""
+    from outwit.play.saved import save as save_agent
+
+    assert solution.strategy is not None
+    if save is not None:
+        save_agent(solution.strategy.agent(solution.method), save)
+        click.echo(f"The strategy is in {save}; it plays as an agent.", err=as_json)
+    if efg is not None:
+        from outwit.solve.efg import write_efg
+
+        write_efg(solution.strategy.tree, efg)
+        click.echo(f"The game tree is in {efg}.", err=as_json)
+
+
+class _Curve:
+    """The live line: nodes while the tree grows, then exploitability over iterations."""
+
+    def __init__(self, quiet: bool, to: float | None, iterations: int | None) -> None:
+        self.line = LiveLine(quiet)
+        self.to, self.iterations = to, iterations
+        self.seen: list[Look] = []
+
+    def nodes(self, count: int) -> None:
+        self.line.show(count, None, "nodes")
+
+    def look(self, look: Look) -> None:
+        """One more point of the curve, drawn over the decades that it has fallen."""
+        self.seen.append(look)
+        if self.line.due():
+            done = f"{look.iterations:,} iterations   exploitability {look.exploitability:.2e}"
+            of = None if self.iterations is None else float(self.iterations)
+            self.line.show(look.iterations, of, f"{done}   {self._sparks()}")
+
+    def _sparks(self) -> str:
+        """'█▆▅▃▁': the exploitability so far, in logarithms."""
+        import math
+
+        logs = [math.log10(max(look.exploitability, 1e-16)) for look in self.seen]
+        high, low = max(logs), min(logs)
+        points = [logs[i * (len(logs) - 1) // 23] for i in range(24)] if len(logs) > 24 else logs
+        span = (high - low) or 1.0
+        return "".join("▁▂▃▄▅▆▇█"[round(7 * (x - low) / span)] for x in points)

@@ -1,0 +1,236 @@
+"""Games from files: an extensive-form game in Gambit's `.efg` format, played like any other.
+
+The format: "The extensive game (.efg) file format" in the documentation of Gambit (R. D. McKelvey,
+A. M. McLennan, T. L. Turocy). Pay-offs on the way to an end are added to those of the end.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from outwit.core.game import CHANCE, MOST_UNITS, OVER, Game
+from outwit.core.options import option
+from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.games.efg_file import NO_SET, Efg, parse_efg
+
+Array = np.ndarray[Any, np.dtype[np.int64]]
+MATCHING_PENNIES = (
+    "matching pennies",
+    """EFG 2 R "Matching pennies" { "matcher" "other" }
+    p "" 1 1 "" { "heads" "tails" } 0
+    p "" 2 1 "" { "heads" "tails" } 0  t "" 1 "" { 1 -1 }  t "" 2 "" { -1 1 }
+    p "" 2 1 "" { "heads" "tails" } 0  t "" 2  t "" 1
+    """,
+)
+"""What is played where no file is named: (path, text)."""
+
+
+def read_file(given: Any) -> tuple[str, str]:
+    """The path of a file and its text, a game tree."""
+    if isinstance(given, tuple):
+        parse_efg(given[1])
+        return given
+    if given == MATCHING_PENNIES[0]:
+        return MATCHING_PENNIES
+    path = Path(str(given))
+    try:
+        text = path.read_text()
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is no text file.") from None
+    try:
+        _check_size(parse_efg(text))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+    return str(path), text
+
+
+def _check_size(efg: Efg) -> None:
+    """Pay-offs are whole numbers of units; a sentence where they would be too large."""
+    parts = _denominator(efg)
+    largest = max([abs(p) for node in efg.nodes for p in node.payoffs], default=Fraction(0))
+    if largest * parts > MOST_UNITS:
+        raise ValueError(
+            f"pay-offs up to {float(largest):g} in parts of 1/{parts} are more than "
+            f"{MOST_UNITS:,} units; round them."
+        )
+
+
+def _denominator(efg: Efg) -> int:
+    return math.lcm(1, *(p.denominator for node in efg.nodes for p in node.payoffs))
+
+
+@dataclass(frozen=True)
+class FromFile(Game):
+    """The game that a file states: its chance, its information sets, its pay-offs.
+
+    A seat sees which of its information sets it is in, nothing else; whether that lets it remember
+    what it has done is up to the file. Moves are numbered in the order of the file.
+    """
+
+    name = "efg"
+    title = "A game from a file"
+    source = "Gambit"
+
+    file: tuple[str, str] = option(
+        MATCHING_PENNIES,
+        "a game tree in Gambit's format: the path of a .efg file",
+        read=read_file,
+        show=lambda file: file[0],
+    )
+
+    @property
+    def efg(self) -> Efg:
+        return parse_efg(self.file[1])
+
+    @property
+    def seats(self) -> int:
+        return len(self.efg.players)
+
+    @property
+    def moves(self) -> int:
+        return max(1, *(len(node.labels) for node in self.efg.nodes))
+
+    @property
+    def unit(self) -> float:
+        return 1.0 / _denominator(self.efg)
+
+    @property
+    def total(self) -> int | None:
+        sums = set(self.amounts[self.movers == OVER].sum(axis=1).tolist())
+        return sums.pop() if len(sums) == 1 else None
+
+    @property
+    def span(self) -> tuple[int, int]:
+        ends = self.amounts[self.movers == OVER]
+        return int(ends.min()), int(ends.max())
+
+    @property
+    def recall(self) -> bool:
+        """Not known before the tree is built."""
+        return False
+
+    # The file as arrays -------------------------------------------------------------------------
+
+    @property
+    def movers(self) -> Array:
+        """Who moves at each node. Shape: (nodes,)."""
+        whose = [n.player - 1 if n.player else CHANCE for n in self.efg.nodes]
+        ends = [not node.labels for node in self.efg.nodes]
+        return np.where(ends, OVER, whose).astype(np.int64)
+
+    @property
+    def children(self) -> Array:
+        """Where each move leads, -1 where there is none. Shape: (nodes, moves)."""
+        return self._rows([node.children for node in self.efg.nodes], -1)
+
+    @property
+    def weights(self) -> Array:
+        """Whole-number weights of chance's moves. Shape: (nodes, moves)."""
+        rows = []
+        for node in self.efg.nodes:
+            shared = math.lcm(1, *(p.denominator for p in node.chances))
+            rows.append([int(p * shared) for p in node.chances])
+        return self._rows(rows, 0)
+
+    @property
+    def sets(self) -> Array:
+        """The information set of each node where a seat moves, else -1. Shape: (nodes,)."""
+        return np.array([node.infoset for node in self.efg.nodes], np.int64)
+
+    @property
+    def widths(self) -> Array:
+        """How many moves an information set has. Shape: (sets,), at least one."""
+        return np.array([len(s.labels) for s in self.efg.sets] or [0], np.int64)
+
+    @property
+    def amounts(self) -> Array:
+        """Pay-offs in units. Shape: (nodes, seats)."""
+        parts = _denominator(self.efg)
+        found = np.zeros((len(self.efg.nodes), self.seats), np.int64)
+        for row, node in zip(found, self.efg.nodes, strict=True):
+            row[: len(node.payoffs)] = [int(p * parts) for p in node.payoffs]
+        return found
+
+    def _rows(self, rows: list[Any], empty: int) -> Array:
+        found = np.full((len(rows), self.moves), empty, np.int64)
+        for row, entries in zip(found, rows, strict=True):
+            row[: len(entries)] = entries
+        return found
+
+    # Rules --------------------------------------------------------------------------------------
+
+    def own(self) -> Fields:
+        return [("set", np.int32)]
+
+    def hidden(self) -> Fields:
+        return [("node", np.int32)]
+
+    def start(self, state: State) -> None:
+        for seat in range(self.seats):
+            state.own[seat].set = NO_SET
+        self.arrive(state, 0)
+
+    def arrive(self, state: State, node: int) -> None:
+        """The seat to move sees its information set."""
+        state.hidden.node = node
+        mover = self.movers[node]
+        if mover >= 0:
+            state.own[mover].set = self.sets[node]
+
+    def to_move(self, state: State) -> int:
+        return int(self.movers[state.hidden.node])
+
+    def outcomes(self, state: State, menu: Menu) -> int:
+        node = state.hidden.node
+        n = 0
+        for move in range(self.moves):
+            if self.children[node, move] >= 0:
+                menu.move[n] = move
+                menu.weight[n] = self.weights[node, move]
+                n += 1
+        return n
+
+    def legal(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
+        n = int(self.widths[own.set])
+        for move in range(n):
+            menu.move[move] = move
+        return n
+
+    def allowed(self, table: Table, own: Own, seat: int, move: int) -> bool:
+        return bool(0 <= move < self.widths[own.set])
+
+    def apply(self, state: State, move: int) -> None:
+        self.arrive(state, self.children[state.hidden.node, move])
+
+    def payoff(self, state: State, out: Any) -> None:
+        for seat in range(self.seats):
+            out[seat] = self.amounts[state.hidden.node, seat]
+
+    # Words --------------------------------------------------------------------------------------
+
+    def move_text(self, state: State, move: int, viewer: int) -> str:
+        node = self.efg.nodes[state.hidden.node]
+        if node.player == 0:
+            return f"chance: {node.labels[move]}" if viewer == CHANCE else "chance moves"
+        who = self.efg.players[node.player - 1]
+        # What the others see of it, only the file knows: it says what they are told, not why.
+        seen = viewer in (CHANCE, node.player - 1)
+        return f"{who}: {node.labels[move]}" if seen else f"{who} moves"
+
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        return str(self.efg.sets[own.set].labels[move])
+
+    def seat_text(self, table: Table, own: Own, seat: int) -> str:
+        named = self.efg.sets[own.set].name if own.set >= 0 else ""
+        return f"{self.efg.players[seat]}   {named or f'information set {own.set + 1}'}"
+
+
+__all__ = ["FromFile", "read_file"]

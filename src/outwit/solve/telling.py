@@ -1,0 +1,234 @@
+"""Solutions and best responses in words: the answer first, then the evidence."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from outwit.play.sequences import node_reach
+from outwit.play.sitting import agent_name
+from outwit.play.tree import Floats, Tree
+from outwit.play.worker import game_name
+from outwit.solve.responding import ME, Answer, Best
+from outwit.solve.solving import Solution
+
+SHOWN = 24
+"""Information sets of a policy that are listed unless all are asked for."""
+WORDS = {
+    "lp": "linear program",
+    "cfr": "CFR",
+    "cfr+": "CFR+",
+    "dcfr": "discounted CFR",
+    "mccfr": "external-sampling CFR",
+    "backward": "backward induction",
+    "thresholds": "theory of thresholds",
+}
+
+
+def solution_text(solution: Solution, *, again: str = "", policy: bool = False) -> str:
+    """The whole answer to `outwit solve`."""
+    parts = [_heading(solution), _values(solution), _proof(solution)]
+    strategy = solution.strategy
+    if strategy is not None and (policy or strategy.tree.sets <= SHOWN):
+        parts.append(_all_policies(strategy.tree, strategy.probabilities))
+    if again:
+        parts[-1] += f"\nagain: {again}"
+    return "\n\n".join(parts)
+
+
+def _heading(solution: Solution) -> str:
+    game = solution.game
+    parts = [f"{game.title or game_name(game)}, {game.seats} seats", WORDS[solution.method]]
+    if solution.infosets is not None and solution.nodes is not None and solution.memory is not None:
+        size = f"{solution.infosets:,} information sets, {solution.nodes:,} nodes"
+        parts.append(f"{size} in {_bytes(solution.memory)}")
+    if solution.iterations is not None:
+        parts.append(f"{solution.iterations:,} iterations")
+    return "   ".join([*parts, f"{solution.seconds:.1f} s"])
+
+
+def _bytes(size: int) -> str:
+    return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{size / 1e3:.1f} kB"
+
+
+def _values(solution: Solution) -> str:
+    rows = [["", "gets", *(["threshold"] if solution.thresholds else [])]]
+    for seat, value in enumerate(solution.value):
+        row = [f"seat {seat + 1}", _number(value)]
+        if solution.thresholds:
+            row.append(f"{solution.thresholds[seat]:.6f}")
+        rows.append(row)
+    return _columns(rows)
+
+
+def _proof(solution: Solution) -> str:
+    lines = []
+    if solution.exact is not None:
+        lines.append(
+            f"The value for seat 1 is {solution.exact}, exactly: in fractions, each seat can be "
+            f"sure of its share."
+        )
+    elif solution.low is not None and solution.high is not None:
+        low, high = solution.low, solution.high
+        digits = _digits(high - low)
+        lines.append(
+            f"Seat 1 can be sure of {low:.{digits}f}, and seat 2 can hold it to "
+            f"{high:.{digits}f}: the value lies between."
+        )
+    gain = solution.exploitability
+    if gain <= 1e-12:
+        lines.append("Nobody gains by playing otherwise (but for rounding).")
+    else:
+        lines.append(f"By playing otherwise a seat gains {gain:.3g} at most, as a mean over seats.")
+    if solution.thresholds:
+        lines.append(
+            "Each seat hits while its total is at most its threshold or the best score so far."
+        )
+    if solution.game.seats > 2 and not solution.thresholds and solution.method != "backward":
+        lines.append("With more than two seats self-play need not come to an equilibrium.")
+    return "\n".join(lines)
+
+
+def best_text(best: Best, *, again: str = "", policy: bool = False) -> str:
+    """The whole answer to `outwit respond`."""
+    game = best.game
+    names = [ME if agent is None else agent_name(agent) for agent in best.line_up]
+    title = f"{game.title or game_name(game)}, {game.seats} seats"
+    against = ", ".join(name for name in names if name != ME)
+    head = f"{title}   best response to {against}   order {best.order}"
+    parts = [head, _columns(_answer_rows(best)), _mean_line(best)]
+    parts += _response_policies(best, policy)
+    if again:
+        parts[-1] += f"\nagain: {again}"
+    return "\n\n".join(parts)
+
+
+def _answer_rows(best: Best) -> list[list[str]]:
+    thresholds = any(answer.threshold is not None for answer in best.answers)
+    several = any(len(best.of(seat)) > 1 for seat in range(best.game.seats))
+    rows = [
+        [
+            "",
+            "gets",
+            *(["threshold"] if thresholds else []),
+            *(["where sit"] if several else []),
+        ]
+    ]
+    for answer in best.answers:
+        row = [f"me in seat {answer.arrangement.seat + 1}", _value(answer)]
+        if thresholds:
+            row.append(f"{answer.threshold:.6f}")
+        if several:
+            row.append(", ".join(ME if a is None else agent_name(a) for a in _agents(answer)))
+        rows.append(row)
+    return rows
+
+
+def _agents(answer: Answer) -> Iterable[Any]:
+    return answer.arrangement.agents
+
+
+def _value(answer: Answer) -> str:
+    return _exactly(answer.value, None if answer.exact is None else str(answer.exact))
+
+
+def _exactly(value: float, exact: str | None) -> str:
+    if exact is None or len(exact) > 24:
+        return _number(value)
+    return exact if "/" not in exact else f"{exact} = {_number(value)}"
+
+
+def _mean_line(best: Best) -> str:
+    exact = None if best.exact is None else str(best.exact)
+    line = f"A best response gets {_exactly(best.mean, exact)} a game."
+    if best.thresholds:
+        line += " It hits while its total is at most its threshold or the best score so far."
+    return line
+
+
+def _response_policies(best: Best, everything: bool) -> list[str]:
+    parts = []
+    for answer in best.answers:
+        response = answer.response
+        if response is None or best.tree is None:
+            continue
+        seat = answer.arrangement.seat
+        rows = policy_rows(best.tree, response.strategy, _met(best.tree, response.strategy, seat))
+        total = len(rows)
+        if not everything:
+            rows = rows[:SHOWN]
+        text = _columns([[f"in seat {seat + 1}", "play"], *rows], left=True)
+        if total > len(rows):
+            text += f"\n ... and {total - len(rows):,} more: --policy lists all, --save keeps them."
+        parts.append(text)
+    return parts
+
+
+def _met(tree: Tree, strategy: Floats, seat: int) -> list[int]:
+    """The information sets of a seat that play comes to when all play one array."""
+    there = np.flatnonzero((node_reach(tree, strategy) > 0.0) & (tree.mover == seat))
+    return [int(s) for s in np.unique(tree.set_of[there])]
+
+
+def _all_policies(tree: Tree, strategy: Floats) -> str:
+    parts = []
+    for seat in range(tree.game.seats):
+        sets = np.flatnonzero(tree.set_seat == seat).tolist()
+        rows = policy_rows(tree, strategy, sets)
+        parts.append(_columns([[f"in seat {seat + 1}", "play"], *rows], left=True))
+    return "\n\n".join(parts)
+
+
+def policy_rows(tree: Tree, strategy: Floats, sets: Iterable[int]) -> list[list[str]]:
+    """What a seat sees, and what it plays there: 'check 0.667, bet 0.333'."""
+    rows = [(seen_text(tree, s), played_text(tree, strategy, s)) for s in sets]
+    # A game's words may leave out how play came there: rows that read alike are one.
+    return [list(row) for row in dict.fromkeys(rows)]
+
+
+def seen_text(tree: Tree, s: int) -> str:
+    """What the seat of an information set sees, on one line."""
+    seat = int(tree.set_seat[s])
+    text = tree.game.seat_text(tree.table(s), tree.own(s), seat)
+    return "   ".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def played_text(tree: Tree, strategy: Floats, s: int) -> str:
+    """Moves that are played at an information set, the likeliest first."""
+    seat, first = int(tree.set_seat[s]), int(tree.set_first[s])
+    parts = []
+    for a in range(first, first + int(tree.set_width[s])):
+        chance = float(strategy[a])
+        if chance >= 0.0005:
+            move = int(tree.action_move[a])
+            words = tree.game.choice_text(tree.table(s), tree.own(s), seat, move)
+            parts.append((chance, words if chance >= 0.9995 else f"{words} {chance:.3f}"))
+    return ", ".join(words for _, words in sorted(parts, key=lambda part: -part[0]))
+
+
+def _number(value: float) -> str:
+    return f"{value:.7g}" if value != 0.0 else "0"
+
+
+def _digits(gap: float) -> int:
+    """Digits after the point that show the gap, at most nine."""
+    return min(9, max(4, math.ceil(-math.log10(gap)) + 1)) if gap > 0.0 else 9
+
+
+def _columns(rows: list[list[str]], *, left: bool = False) -> str:
+    """Columns by widest entry; the first to the left, the others to the right unless told."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if left or i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append(" " + "   ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+__all__ = ["best_text", "played_text", "policy_rows", "seen_text", "solution_text"]
