@@ -94,7 +94,7 @@ class Tabular(Rows, Agent):
             ("moves", np.int32),  # how many are legal
             ("choice", np.int32),  # the best, where ties are kept
             ("value", np.float64, (self.tables, n)),
-            ("visits", np.int64, (n,)),
+            ("visits", np.int64, (self.tables, n)),  # of each value
         ]
         return [
             *[(name, np.float64) for name in _NUMBERS],
@@ -208,10 +208,10 @@ class Tabular(Rows, Agent):
 
     def move_value(self, me: Me, row: int, i: int, k: int, target: float, rng: Rng) -> None:
         """Value k of a move goes part of the way to a target, by the learning rate."""
-        me.row[row].visits[i] += 1
+        me.row[row].visits[k, i] += 1
         rate = me.rate
         if self.per_visit:
-            rate = me.alpha * float(me.row[row].visits[i]) ** me.alpha_decay
+            rate = me.alpha * float(me.row[row].visits[k, i]) ** me.alpha_decay
         me.row[row].value[k, i] += rate * (target - me.row[row].value[k, i])
         if self.keeps:
             n = me.row[row].moves
@@ -252,7 +252,7 @@ class Tabular(Rows, Agent):
             "key": used["key"],
             "chance": top / top.sum(axis=1, keepdims=True),
             "value": value,
-            "visits": used["visits"],
+            "visits": used["visits"].sum(axis=1),
         }
         label = spell(type(self).name, self)
         return Tabled(self.game, arrays, label=label, states=self.states, slots=self.slots)
