@@ -111,6 +111,15 @@ class Apprentice(Caller):
         kept = {name: getattr(self, name) for name in _SHARED}
         return Learner(self.game, **kept, learnt=learnt)
 
+    def report(self, me: Me) -> list[str]:
+        """Sentences about the matrices after training."""
+        tried, reward = data_of(me)["tried"], data_of(me)["reward"]
+        truth = float(np.trace(reward))
+        return [
+            f"{tried.sum()} of {tried.size} actions tried",
+            f"rewards of {truth:g} for the truth, of {reward.sum() - truth:g} for bluffs",
+        ]
+
 
 _SHARED = ("two", "three", "four", "sure", "below", "counts", "caught", "ties")
 """Parameters that both stages have."""
