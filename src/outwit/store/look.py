@@ -31,7 +31,7 @@ class PartLook:
 class RunLook:
     """A run as it stands on disk.
 
-    state          running, done, interrupted (Ctrl-C), stopped (it said why), killed
+    state          running, done, interrupted (Ctrl-C), stopped (it said why), broken off
     games, pieces  kept so far
     left, pieces_left  what is still to come; None where nobody knows
     made, changed  seconds since 1970
@@ -83,13 +83,12 @@ def _told(
 ) -> RunLook:
     state = about["state"]
     if state == "running" and not has_writer(folder):
-        state = "killed"
+        state = "broken off"
     games = sum(part.games for part in parts)
-    expected = about.get("expected", {})
-    aim = expected.get("games")
+    aim = about.get("expected_games")
     if aim is None and parts and all(part.aim is not None for part in parts):
         aim = sum(part.aim or 0 for part in parts)
-    of_pieces = expected.get("pieces")
+    of_pieces = about.get("expected_pieces")
     over = state == "done"
     return RunLook(
         name=name,

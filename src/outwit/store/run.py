@@ -116,7 +116,8 @@ class Run:
     def expect(self, *, games: int | None = None, pieces: int | None = None) -> None:
         """How much there will be in all, for whoever watches."""
         with self._guard:
-            self._tell(expected={"games": games, "pieces": pieces})
+            told = {"expected_games": games, "expected_pieces": pieces}
+            self._tell(**{key: value for key, value in told.items() if value is not None})
 
     # Its life ----------------------------------------------------------------------------------
 
@@ -124,10 +125,8 @@ class Run:
         """Bring to disk what is kept so far."""
         with self._guard:
             if self._pending:
-                with self._transaction() as db:
-                    db.executemany(_ADD, self._pending)
-                self._pending.clear()
-            self._committed = time.monotonic()
+                with self._transaction():
+                    pass
 
     def close(self, state: str = "done") -> None:
         """Commit, say how it ended (done, interrupted, stopped), let others write."""
@@ -271,12 +270,15 @@ class Run:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing; on disk at its end."""
+        """All or nothing, with the blocks that wait; on disk at its end."""
         db = self._opened()
         with sentences(self.name), db:
             now = msgspec.json.encode(time.time()).decode()
             db.execute("INSERT OR REPLACE INTO about (key, value) VALUES ('changed', ?)", (now,))
+            db.executemany(_ADD, self._pending)
             yield db
+        self._pending.clear()
+        self._committed = time.monotonic()
 
 
 def _shown(value: Any) -> str:
