@@ -7,7 +7,7 @@ from collections import Counter
 from outwit.core.game import Game, has_chance, has_finite_chance
 from outwit.core.generator import new_rng
 from outwit.core.records import bytes_of
-from outwit.play.checks.fault import Fault, after, at, faulting
+from outwit.play.checks.fault import Fault, after, at, counted, faulting
 from outwit.play.checks.menus import chance_menu
 from outwit.play.checks.odds import ERROR, impossible
 from outwit.play.checks.walks import Walks
@@ -30,7 +30,7 @@ def one_draw(game: Game, walks: Walks) -> str:
                 f"{at(game, 'draw')}asked twice {after(position.line)} with the same generator it "
                 f"draws {drawn[0][0]} and {drawn[1][0]}: `rng` must be its only source of chance."
             )
-    return f"{len(walks.chances)} positions" if walks.chances else ""
+    return counted(len(walks.chances), "position") if walks.chances else ""
 
 
 def draw_agrees(game: Game, walks: Walks) -> str:
@@ -61,7 +61,7 @@ def draw_agrees(game: Game, walks: Walks) -> str:
                 f"{chances[wrong]:.4g} (such a difference by chance: at most 1 in "
                 f"{1 / ERROR:,.0f}). The two must agree."
             )
-    return f"{DRAWS:,} draws in {len(positions)} positions"
+    return f"{DRAWS:,} draws in {counted(len(positions), 'position')}"
 
 
 __all__ = ["draw_agrees", "one_draw"]

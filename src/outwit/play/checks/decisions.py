@@ -16,6 +16,7 @@ from outwit.play.checks.fault import (
     Fault,
     after,
     at,
+    counted,
     differing,
     faulting,
     scribbled,
@@ -55,12 +56,12 @@ class Trial:
         game = self.agent.game
         others = [self.stranger] * (game.seats - 1)
         worker = Worker(Sitting(game, (self.agent, *others), self.seed, deals="own"))
-        until = time.monotonic() + SECONDS
+        until = time.thread_time() + SECONDS
         games = 0
-        while games < GAMES and self.decisions < DECISIONS and time.monotonic() < until:
+        while games < GAMES and self.decisions < DECISIONS and time.thread_time() < until:
             self._one_game(CompiledRound(worker, games), until)
             games += 1
-        return f"{self.decisions:,} decisions in {games} games"
+        return f"{counted(self.decisions, 'decision')} in {counted(games, 'game')}"
 
     def _one_game(self, table: CompiledRound, until: float) -> None:
         game = self.agent.game
@@ -73,7 +74,7 @@ class Trial:
             with faulting(game):
                 game.apply(table.state, move)
             line.append(move)
-            if time.monotonic() > until or self.decisions >= DECISIONS:
+            if time.thread_time() > until or self.decisions >= DECISIONS:
                 return
         state = bytes_of(table.state)
         table.finish()

@@ -13,14 +13,20 @@ from outwit.core.agent import Agent, learns
 from outwit.core.game import Game
 from outwit.core.layout import new_me
 from outwit.play.checks.engine import self_play
-from outwit.play.checks.fault import Fault, at, faulting
+from outwit.play.checks.fault import Fault, at, counted, faulting
 from outwit.play.checks.service import same_bits
 from outwit.play.sitting import agent_name
 from outwit.play.worker import Block, Worker
 
 GAMES = 200
+NOT_FOUND = 3
+"""How the other process ends where it does not find a class."""
 SECONDS = 300
 """After so long the other process is given up."""
+
+
+class NotThere(Exception):
+    """The other process does not find the classes: they stand in no file that it can read."""
 
 
 def crosses_over(game: Game) -> str:
@@ -64,6 +70,8 @@ def same_elsewhere(game: Game, agents: Sequence[Agent], seed: int) -> str:
         timeout=SECONDS,
         check=False,
     )
+    if done.returncode == NOT_FOUND:
+        raise NotThere
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip().splitlines() or ["it says nothing"]
         raise Fault(f"{at(game)}another process cannot play it: {said[-1]}")
@@ -73,7 +81,7 @@ def same_elsewhere(game: Game, agents: Sequence[Agent], seed: int) -> str:
                 f"{at(agent)}another process plays {GAMES} games of {agent_name(agent)} to other "
                 f"sums: something outside the game, its options and `rng` decides."
             )
-    return f"{GAMES} games of {len(sent)} agents"
+    return f"{GAMES} games of {counted(len(sent), 'agent')}"
 
 
 def sums_of(agent: Agent, seed: int) -> bytes:
@@ -85,7 +93,10 @@ def sums_of(agent: Agent, seed: int) -> bytes:
 
 def main() -> None:
     """The other process: agents come on standard input, sums go to standard output."""
-    asked = pickle.loads(sys.stdin.buffer.read())
+    try:
+        asked = pickle.loads(sys.stdin.buffer.read())
+    except (ImportError, AttributeError):
+        sys.exit(NOT_FOUND)
     sys.stdout.buffer.write(pickle.dumps([sums_of(agent, seed) for agent, seed in asked]))
 
 

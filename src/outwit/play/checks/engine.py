@@ -14,7 +14,7 @@ from outwit.core.agent import Agent, learns
 from outwit.core.game import OVER, Game
 from outwit.core.records import bytes_of
 from outwit.play.backends import Threads
-from outwit.play.checks.fault import Fault, after, at, differing, faulting, whose
+from outwit.play.checks.fault import Fault, after, at, counted, differing, faulting, whose
 from outwit.play.checks.service import CompiledRound, same_bits
 from outwit.play.mirror import Final, Round, add_up
 from outwit.play.sitting import Sitting
@@ -47,15 +47,15 @@ def as_written(agent: Agent, seed: int) -> str:
     with faulting(agent.game, agent):
         worker = Worker(sitting)
     mes = [me.copy() for me in worker.mes]
-    until, compared, games = time.monotonic() + SECONDS, 0, 0
-    while games < MIRRORED and time.monotonic() < until:
+    until, compared, games = time.thread_time() + SECONDS, 0, 0
+    while games < MIRRORED and time.thread_time() < until:
         fast, slow = CompiledRound(worker, games), Round(sitting, games, mes)
         for made in _both(agent, fast, slow, until):
             if made is None:
-                return f"{compared:,} moves, slow ones in plain Python"
+                return counted(compared, "move")
             compared += 1
         games += 1
-    return f"{compared:,} moves in {games} games"
+    return f"{compared:,} moves in {counted(games, 'game')}"
 
 
 def _both(
@@ -65,11 +65,11 @@ def _both(
     line: list[int] = []
     least = math.inf  # what a call takes when nothing else runs
     while (mover := fast.mover) != OVER:
-        started = time.monotonic()
+        started = time.thread_time()
         move = fast.ask(mover)
-        took = time.monotonic() - started
+        took = time.thread_time() - started
         least = min(least, took)
-        if time.monotonic() + SLOWER * least > until + SECONDS:
+        if time.thread_time() + SLOWER * least > until + SECONDS:
             yield None
             return
         with faulting(agent):
@@ -113,8 +113,8 @@ def same_sums(game: Game, stranger: Agent, seed: int) -> str:
     """The compiled loop and the mirror add up to the same sums over whole games."""
     sitting = self_play(stranger, seed)
     finals: list[Final] = []
-    until = time.monotonic() + SECONDS
-    while len(finals) < MIRRORED and time.monotonic() < until:
+    until = time.thread_time() + SECONDS
+    while len(finals) < MIRRORED and time.thread_time() < until:
         with faulting(game, stranger):
             finals.append(Round(sitting, len(finals)).play())
     games = len(finals)
@@ -126,7 +126,7 @@ def same_sums(game: Game, stranger: Agent, seed: int) -> str:
             f"{at(game)}compiled and in plain Python games end differently (`{field}`), first "
             f"game {g}. {_CAUSES} Look at it: {trace_command(sitting, g)}"
         )
-    return f"{games} games"
+    return counted(games, "game")
 
 
 def _differs(sitting: Sitting, g: int, final: Final) -> bool:

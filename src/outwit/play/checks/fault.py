@@ -128,6 +128,11 @@ def after(made: Sequence[int]) -> str:
 _MOST_TOLD = 10
 
 
+def counted(number: int, thing: str) -> str:
+    """'1 game', '2,014 games'."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def whose(mover: int) -> str:
     """'chance' or 'seat 2'."""
     return "chance" if mover == CHANCE else f"seat {mover + 1}"

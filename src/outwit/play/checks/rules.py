@@ -15,6 +15,7 @@ from outwit.play.checks.fault import (
     Fault,
     after,
     at,
+    counted,
     differing,
     faulting,
     scribbled,
@@ -39,7 +40,7 @@ def declared(game: Game) -> str:
         state_type(game)
         hash(game)
     _options(game)
-    return f"{len(options_of(type(game)))} options"
+    return counted(len(options_of(type(game))), "option")
 
 
 def _numbers(game: Game) -> None:
@@ -137,7 +138,7 @@ def quick_question(game: Any, walks: Walks) -> str:
                     f"agree."
                 )
         unchanged(game, "allowed", position.state, state, position.line)
-    return f"{asked:,} moves in {len(walks.decisions)} positions"
+    return f"{asked:,} moves in {counted(len(walks.decisions), 'position')}"
 
 
 def _some(legal: list[int]) -> list[int]:
@@ -169,7 +170,7 @@ def pay(game: Game, walks: Walks) -> str:
                 f"{at(game, 'ending')}it returns {ending!r} {after(position.line)}; `endings` has "
                 f"the places 0 to {len(game.endings) - 1}."
             )
-    return f"{len(walks.ends):,} ends of games"
+    return f"{counted(len(walks.ends), 'end')} of games"
 
 
 def paid_right(game: Game, paid: list[int], line: tuple[int, ...] | None = None) -> None:

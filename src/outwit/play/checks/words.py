@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from outwit.core.agent import Agent
 from outwit.core.errors import IllegalMove
 from outwit.core.files import reference, referred
 from outwit.core.game import CHANCE, Game
@@ -132,8 +131,8 @@ def _there_and_back(game: Game, line: list[Made], path: Path) -> None:
         )
 
 
-def can_be_named(thing: Game | Agent) -> bool:
-    """Whether another process finds the class where it says it is."""
+def can_be_named(thing: Game) -> bool:
+    """Whether a class is found where it says it is."""
     try:
         return referred(reference(type(thing))) is type(thing)
     except (ImportError, AttributeError, ValueError):
