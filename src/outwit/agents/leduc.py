@@ -46,6 +46,9 @@ class Steady(Agent):
 
     Before the public card: a king raises mostly, a queen calls, a jack bluffs now and then. After
     it: a pair raises, a king calls, a lone jack folds to a bet more often than not.
+
+    A best response wins 0.6144 chips a game of it, as a mean over both seats (of random play
+    2.3736, of an equilibrium nothing): its exploitability.
     """
 
     name = "steady"
