@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from outwit.core.game import CHANCE, OVER, Game, has_finite_chance
 from outwit.core.generator import new_rng
@@ -14,6 +15,10 @@ from outwit.core.layout import blank_state
 from outwit.core.records import State
 from outwit.play.mirror import is_allowed, legal_moves
 from outwit.play.trace import chance_moves
+
+# Machines differ, and compile: no test is a matter of time.
+settings.register_profile("outwit", deadline=None)
+settings.load_profile("outwit")
 
 
 def _play(game: Game, moves: Iterable[int], state: State | None = None) -> State:

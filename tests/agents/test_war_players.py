@@ -20,7 +20,8 @@ DEALT = list(range(51, 0, -1))
 """Every card stays where it lay: seat 1 holds the low half of the pack, seat 2 the high half."""
 
 
-def decides(play):
+@pytest.fixture(scope="module")
+def decision(play):
     """A state in which seat 2 has won the first battle."""
     war = game("war")
     state = play(war, DEALT)
@@ -32,8 +33,8 @@ def decides(play):
     ("name", "order"),
     [("decreasing", DECREASING), ("increasing", INCREASING), ("shuffled", RANDOM)],
 )
-def test_fixed_orders(play, name, order):
-    state, player = decides(play), agent(game("war"), name)
+def test_fixed_orders(decision, name, order):
+    state, player = decision, agent(game("war"), name)
     assert player.act(None, state.table, state.own[1], 1, new_rng(1)) == order
 
 
@@ -41,9 +42,9 @@ logs = st.floats(-20, 20)
 
 
 @given(a=logs, b=logs, c=logs)
-def test_exponential_names_orders_as_e_to_its_parameters(play, a, b, c):
+def test_exponential_names_orders_as_e_to_its_parameters(decision, a, b, c):
     """alpha, beta and gamma over their sum, alpha = e^A and so on."""
-    state, player = decides(play), agent(game("war"), "exponential", a=a, b=b, c=c)
+    state, player = decision, agent(game("war"), "exponential", a=a, b=b, c=c)
     menu = blank_menu(player.game)
     n = player.policy(Mirror(new_me(player)), state.table, state.own[1], 1, menu)
     weights = [math.exp(x) for x in (a, b, c)]

@@ -310,7 +310,7 @@ def consistent(rules, state):
         assert sorted(list(state.hidden.pile)[: at.pile]) == sorted(pile)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(options=packs, seed=st.integers(0, 2**32))
 def test_hands_and_pile_are_always_the_whole_pack(wander, options, seed):
     rules = game("bluff", **options)
@@ -319,7 +319,7 @@ def test_hands_and_pile_are_always_the_whole_pack(wander, options, seed):
     assert sum(final.payoffs) == (1 if final.ending == 0 else 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(options=packs, seed=st.integers(0, 2**32))
 def test_what_a_seat_cannot_see_is_drawn_anew(wander, options, seed):
     """`resample` before every decision: the seat sees the same, and play can always go on."""

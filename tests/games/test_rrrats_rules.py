@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit.catalogue import game
@@ -182,7 +182,6 @@ def test_a_free_opening_lets_a_seat_pass_until_the_cap(play):
     assert final_of(rules, state).payoffs == (0, 0)
 
 
-@settings(deadline=None)
 @given(
     seed=st.integers(0, 2**32),
     double_zero=st.sampled_from(["pile", "keep"]),

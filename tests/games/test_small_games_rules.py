@@ -38,10 +38,17 @@ def spiel_value(state, mean):
     return sum(chance * spiel_value(state.child(action), mean) for action, chance in parts)
 
 
-@pytest.mark.parametrize(("name", "theirs"), [("kuhn", "kuhn_poker"), ("leduc", "leduc_poker")])
-def test_random_play_is_worth_the_same_as_by_other_rules(name, theirs):
+@pytest.mark.parametrize(
+    ("name", "options", "theirs"),
+    [
+        ("kuhn", {}, "kuhn_poker"),
+        ("leduc", {"suits": "kept"}, "leduc_poker"),
+        ("leduc", {"suits": "merged"}, "leduc_poker"),
+    ],
+)
+def test_random_play_is_worth_the_same_as_by_other_rules(name, options, theirs):
     """Mean, square and fourth power of the pay-off: all three agree only where the rules do."""
-    tree = build_tree(game(name))
+    tree = build_tree(game(name, **options))
     even = tree.uniform()
     reach = tree.chance.copy()
     for seat in range(2):
@@ -88,7 +95,8 @@ def test_kuhn_pays_the_higher_card_or_who_bet_alone(play, paid, moves, net):
     ],
 )
 def test_leduc_pays_the_pair_or_the_higher_card(play, paid, moves, net):
-    assert paid(game("leduc"), play(game("leduc"), moves)) == [net, -net]
+    rules = game("leduc")
+    assert paid(rules, play(rules, moves)) == [net, -net]
 
 
 def test_leduc_allows_two_raises_a_round_and_a_fold_only_after_one(play):

@@ -190,7 +190,7 @@ def test_a_pack_must_be_halved():
         game("war", ranks=3, suits=1)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     seed=st.integers(0, 2**32),
     short=st.sampled_from(["loses", "last"]),

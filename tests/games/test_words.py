@@ -19,7 +19,7 @@ def lay(*ranks):
     return packed(list(ranks))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_views_fit_a_terminal_and_choices_differ(wander, data, seed):
     """Any game under any text option, at any decision: lines of 80, and no choice named twice."""
