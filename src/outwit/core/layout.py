@@ -43,3 +43,10 @@ def new_me(agent: Agent) -> np.ndarray[Any, Any]:
             me[name] = getattr(agent, name)
     agent.prepare(Mirror(me))
     return me
+
+
+def record_from(data: bytes, dtype: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """A record of its own with these bytes, padding too: NumPy's copies leave that to chance."""
+    record = np.zeros(1, dtype)
+    record.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+    return record.reshape(())

@@ -21,7 +21,7 @@ import numpy as np
 from outwit.core.agent import Agent, learns
 from outwit.core.errors import Refused, UsageError
 from outwit.core.game import Game
-from outwit.core.layout import new_me
+from outwit.core.layout import new_me, record_from
 from outwit.core.records import Mirror
 from outwit.core.result import MatchResult
 from outwit.play.match import play_match
@@ -321,7 +321,7 @@ class _Course:
                 ),
                 learning.stretch,
                 games=replica.games,
-                mes=[me.copy() for me in replica.mes],
+                mes=[record_from(me.tobytes(), me.dtype) for me in replica.mes],
                 sums=replica.sums,
                 squares=replica.squares,
             )

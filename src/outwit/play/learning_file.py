@@ -14,7 +14,7 @@ import numpy as np
 from outwit.core.agent import Agent
 from outwit.core.errors import NotTheSame, Refused
 from outwit.core.game import Game
-from outwit.core.layout import me_type, new_me
+from outwit.core.layout import me_type, new_me, record_from
 from outwit.play.archive import read_archive, write_archive
 from outwit.play.learning import Learning, Replica, Snapshot
 from outwit.play.rules import mark_of
@@ -119,7 +119,7 @@ def _replica(told: dict[str, Any], line_up: tuple[Agent, ...], arrays: Arrays, a
     for place, agent in enumerate(line_up, start=1):
         me = new_me(agent)
         if place in told["changed"]:
-            me = np.frombuffer(arrays[f"{at}/me/{place}"].tobytes(), me.dtype).reshape(()).copy()
+            me = record_from(arrays[f"{at}/me/{place}"].tobytes(), me.dtype)
         mes.append(me)
     sums, squares = arrays[f"{at}/sums"], arrays[f"{at}/squares"]
     return Replica(told["seed"], told["games"], tuple(mes), sums, squares)
