@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 import pytest
@@ -14,6 +15,7 @@ from outwit.core.layout import new_me
 from outwit.core.records import Mirror
 from outwit.games.bluff_cards import packed, unpacked
 from outwit.games.bluff_pack import CALL, PASS
+from outwit.play.match import match
 
 A, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, J, Q, K = range(13)
 
@@ -277,3 +279,63 @@ def test_tit_for_tat_may_pay_back_a_caught_bluff(play):
     moves += [packed([THREE]), PASS, PASS, packed([TWO]), PASS, PASS, packed([FOUR])]
     assert tit_for_tat(play, moves, 2) == 0.0
     assert tit_for_tat(play, moves, 2, caught=True) == 1.0
+
+
+# Whole games, enumerated -------------------------------------------------------------------------
+
+
+def all_deals(ranks, suits, seats, hand):
+    """(hands as counts by rank, in how many ways single cards make them) for equal hands."""
+
+    def spread(left, free):
+        """How the cards of one rank can fall to the seats from here on."""
+        if len(free) == 1:
+            return [(left,)] if left <= free[0] else []
+        return [
+            (mine, *rest)
+            for mine in range(min(left, free[0]) + 1)
+            for rest in spread(left - mine, free[1:])
+        ]
+
+    def go_on(rank, free):
+        if rank == ranks:
+            yield (), 1
+            return
+        for split in spread(suits, free):
+            ways = math.factorial(suits) // math.prod(map(math.factorial, split))
+            after = [room - many for room, many in zip(free, split, strict=True)]
+            for rest, more in go_on(rank + 1, after):
+                yield (split, *rest), ways * more
+
+    for by_rank, ways in go_on(0, [hand] * seats):
+        yield [[split[seat] for split in by_rank] for seat in range(seats)], ways
+
+
+def truthful_winner(hands):
+    """Who is the first without cards where all lay as No-Bluff does and nobody calls."""
+    turn = 0
+    while True:
+        hand, rank = hands[turn % len(hands)], turn % len(hands[0])
+        if hand[rank] > 0:
+            hand[rank] = 0
+        else:
+            first = next(other for other, many in enumerate(hand) if many > 0)
+            hand[first] -= 1
+        if sum(hand) == 0:
+            return turn % len(hands)
+        turn += 1
+
+
+@pytest.mark.parametrize(("ranks", "suits", "seats"), [(3, 2, 2), (4, 3, 3), (3, 4, 4)])
+def test_games_of_no_bluff_come_out_as_enumerated(ranks, suits, seats):
+    """Over all deals; 100,000 games, each share by Hoeffding's bound once in 10^9 tests."""
+    rules = game("bluff", seats=seats, ranks=ranks, suits=suits)
+    ways, whole = [0] * seats, 0
+    for hands, many in all_deals(ranks, suits, seats, ranks * suits // seats):
+        ways[truthful_winner([list(hand) for hand in hands])] += many
+        whole += many
+    player = agent(rules, "no-bluff")
+    result = match(rules, [player], games=100_000, order="fixed")
+    shares = [row.mean for row in result.overall]
+    bound = math.sqrt(math.log(2e9) / 200_000)
+    assert shares == pytest.approx([count / whole for count in ways], abs=bound)
