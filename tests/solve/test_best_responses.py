@@ -122,19 +122,3 @@ def test_reached_sets_are_those_the_others_allow(tree: Any) -> None:
 
 def test_gains_are_never_negative(tree: Any) -> None:
     assert (gains(tree("kuhn"), tree("kuhn").uniform()) >= 0).all()
-
-
-def test_the_room_of_best_responses_imports_no_solver() -> None:
-    """What judges solvers must not lean on one."""
-    import ast
-    from pathlib import Path
-
-    import outwit.solve.respond as respond
-
-    source = Path(respond.__file__).read_text()
-    names = {
-        node.module
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ImportFrom) and node.module
-    }
-    assert {name for name in names if name.startswith("outwit.solve")} == {"outwit.solve.trees"}
