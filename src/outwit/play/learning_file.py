@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from outwit.core.agent import Agent
-from outwit.core.errors import NotTheSame, Refused
+from outwit.core.errors import NotTheSame, OutwitError, Refused
 from outwit.core.game import Game
 from outwit.core.layout import me_type, new_me, record_from
 from outwit.play.archive import read_archive, write_archive
@@ -75,7 +75,7 @@ def load_learning(path: str | Path, game: Game | None = None) -> Learning:
         raise Refused(f"{path} holds an agent that plays, not a training that could go on.")
     try:
         return _learning(header, arrays, game)
-    except Refused as error:
+    except OutwitError as error:
         raise type(error)(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
         raise Refused(f"{path} is damaged, or no file that outwit saved: {error}.") from error

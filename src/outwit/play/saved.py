@@ -15,7 +15,8 @@ import numpy as np
 
 import outwit
 from outwit.core.agent import Agent
-from outwit.core.errors import Refused
+from outwit.core.errors import OutwitError, Refused
+from outwit.core.files import reference
 from outwit.core.game import Game
 from outwit.core.layout import state_type
 from outwit.core.options import options_of
@@ -44,7 +45,7 @@ def load(path: str | Path, game: Game | None = None) -> Agent:
         if header[AGENT] is None:
             raise Refused("it holds a training of an agent that cannot be frozen into a player.")
         agent = rebuilt(header[AGENT], Agent, arrays, game)
-    except Refused as error:
+    except OutwitError as error:
         raise type(error)(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError) as error:
         raise Refused(f"{path} is damaged, or no file that outwit saved: {error}.") from error
@@ -71,7 +72,8 @@ def game_of(header: dict[str, Any], arrays: Arrays, game: Game | None) -> Game:
         made_for = told["class"].rpartition(":")[2].lower()
         raise Refused(f"it was made for the game {made_for}, not for {game_name(game)}.")
     else:
-        _check_options(rebuilt(told, type(game), arrays), game)
+        here = {**told, "class": reference(type(game))}
+        _check_options(rebuilt(here, type(game), arrays), game)
     if header["layout"] != layout_mark(state_type(game)):
         raise Refused(
             f"the rules of {game_name(game)} have changed since: what its seats see lies elsewhere "
