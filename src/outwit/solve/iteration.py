@@ -7,8 +7,9 @@ R. A. Howard, "Dynamic Programming and Markov Processes" (1960). A pair's worth 
 Policy iteration, one round:
 1. Evaluate: v of a state becomes the q of its policy's pair, state by state, until no v changes by
    `tolerance` or more in a sweep.
-2. Improve: the policy takes the best pair of each state; of several equally good (to `TIE`) the one
-   it has, or the first, or one drawn at random, as `ties` says.
+2. Improve: the policy takes the best pair of each state. Of several equally good (to `TIE`) it
+   keeps the one it has, else takes the first of them (`ties="keep"`) or a drawn one (`"random"`);
+   with `"first"` it always goes to the first.
 3. Stop when the policy did not change. The last round, which changes nothing, is counted.
 
 Value iteration: v becomes the best q, sweep by sweep, until no v changes by `tolerance` or more.
@@ -155,8 +156,8 @@ def policy_iteration(
             return _plan(process, policy, values, rounds, sweeps, discount)
         policy = better
     raise UsageError(
-        f"The policy still changes after {MOST_ROUNDS:,} rounds; ties drawn at random may never "
-        f"come to rest: use ties='keep'."
+        f"The policy still changes after {MOST_ROUNDS:,} rounds: choose a smaller tolerance, so "
+        f"that values are told apart as pairs are."
     )
 
 
@@ -174,7 +175,7 @@ def improved(
     chosen = policy.copy()
     top = np.maximum.reduceat(q, process.pair_first[:-1]) if process.size else np.zeros(0)
     for i in range(process.size):
-        if ties == "keep" and q[policy[i]] >= top[i] - TIE:
+        if ties != "first" and q[policy[i]] >= top[i] - TIE:
             continue
         pairs = np.arange(process.pair_first[i], process.pair_first[i + 1])
         good = pairs[q[pairs] >= top[i] - TIE]
