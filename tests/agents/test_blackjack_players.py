@@ -235,6 +235,7 @@ def test_rational_mixtures_never_stand_below_the_best_score(plays):
         ("mixed:k=0.4+x", "numbers joined by"),
         ("mixed:p=0+0", "not all 0"),
         ("cliff:at=2", "gamma or a number from 0 to 1"),
+        ("cliff:at=x", "gamma or a number from 0 to 1"),
         ("cliff:at=-0.5", "gamma or a number from 0 to 1"),
     ],
 )

@@ -6,6 +6,7 @@ comes from. A threshold of 1 never stands, so it always goes bust.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,10 +37,13 @@ class Threshold(Agent):
     k: float = option(0.5, "hits while the total is at most this", low=0.0, high=1.0)
 
     def me(self) -> Fields:
-        return [("k", np.float64)]
+        return [("k", np.float64), ("limit", np.int64)]
+
+    def prepare(self, me: Me) -> None:
+        me.limit = int(me.k * ONE)
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        return HIT if table.total[seat] <= me.k * ONE else STAND
+        return HIT if table.total[seat] <= me.limit else STAND
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,13 @@ class Adaptive(Agent):
     a: float = option(0.5, "the threshold where the best score is lower", low=0.0, high=1.0)
 
     def me(self) -> Fields:
-        return [("a", np.float64)]
+        return [("a", np.float64), ("limit", np.int64)]
+
+    def prepare(self, me: Me) -> None:
+        me.limit = int(me.a * ONE)
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        total = table.total[seat]
-        return HIT if total <= table.best or total <= me.a * ONE else STAND
+        return HIT if table.total[seat] <= max(table.best, me.limit) else STAND
 
 
 @dataclass(frozen=True)
@@ -109,8 +115,6 @@ class Cliff(Agent):
     at: float = option(
         TIGHT,
         "scores above this are chased until bust: gamma (the bound of table 3), or 0 to 1",
-        low=TIGHT,
-        high=1.0,
         read=lambda given: _cliff(given),
         show=lambda at: "gamma" if at == TIGHT else f"{at:.12g}",
     )
@@ -130,7 +134,10 @@ def _cliff(given: Any) -> float:
     """'gamma', or a number from 0 to 1."""
     if given in ("gamma", TIGHT):
         return TIGHT
-    at = float(given)
+    try:
+        at = float(given)
+    except (TypeError, ValueError):
+        at = math.nan
     if not 0.0 <= at <= 1.0:
         raise ValueError(f"takes gamma or a number from 0 to 1, not {given}.")
     return at

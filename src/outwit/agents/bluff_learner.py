@@ -170,7 +170,7 @@ class Learner(Caller):
     follows: str = option(
         "table", "lays by its table, or as in training", choices=("table", "training")
     )
-    seed: int = option(1, "seed of the training", low=0, high=2**63 - 1)
+    seed: int = option(1, "seed of the training", low=0, high=2**32 - 1)
     learnt: tuple[Matrix, Matrix] | None = field(default=None, compare=False, repr=False)
 
     def me(self) -> Fields:

@@ -6,8 +6,10 @@ import re
 import shutil
 import textwrap
 from collections.abc import Sequence
+from itertools import zip_longest
 
-LEAST_LAST = 24
+LEAST_LAST, MOST_BEFORE = 24, 26
+"""Columns that the last column of a table has at least, and the others at most."""
 
 
 def width() -> int:
@@ -16,19 +18,26 @@ def width() -> int:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, indent: int = 1) -> str:
-    """Columns by their widest entry; the last one is wrapped to what is left."""
+    """Columns by their widest entry, long ones wrapped; the last one gets what is left."""
     lines = [list(head), *map(list, rows)]
-    before = [max(len(line[i]) for line in lines) for i in range(len(head) - 1)]
-    room = max(width() - indent - sum(before) - 2 * len(before), LEAST_LAST)
-    pad = " " * indent
+    sizes = [_column(cells) for cells in list(zip(*lines, strict=True))[:-1]]
+    sizes.append(max(width() - indent - sum(sizes) - 2 * len(sizes), LEAST_LAST))
     out = []
     for line in lines:
-        wrapped = textwrap.wrap(line[-1], room) or [""]
-        first = "  ".join(cell.ljust(size) for cell, size in zip(line, before, strict=False))
-        for k, part in enumerate(wrapped):
-            start = first if k == 0 else " " * (sum(before) + 2 * (len(before) - 1))
-            out.append(f"{pad}{start}  {part}".rstrip() if before else pad + part)
+        cells = [
+            textwrap.wrap(cell, size, break_on_hyphens=False) or [""]
+            for cell, size in zip(line, sizes, strict=True)
+        ]
+        for parts in zip_longest(*cells, fillvalue=""):
+            padded = (part.ljust(size) for part, size in zip(parts, sizes, strict=True))
+            out.append((" " * indent + "  ".join(padded)).rstrip())
     return "\n".join(out)
+
+
+def _column(cells: Sequence[str]) -> int:
+    """How wide a column is: its widest entry, or MOST_BEFORE where its words allow that."""
+    longest_word = max((len(word) for cell in cells for word in cell.split()), default=0)
+    return max(min(max(map(len, cells)), MOST_BEFORE), longest_word)
 
 
 def grid(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
