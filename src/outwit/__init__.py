@@ -41,6 +41,7 @@ _WHERE = {
     "match": "outwit.front",
     "population": "outwit.front",
     "option": "outwit.core.options",
+    "race": "outwit.front",
     "replay": "outwit.play.trace",
     "respond": "outwit.front",
     "save": "outwit.play.saved",
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
     from outwit.core.options import option
     from outwit.core.rule import compiled
     from outwit.core.states import States
-    from outwit.front import check, learn, match, population, respond, solve, trace
+    from outwit.front import check, learn, match, population, race, respond, solve, trace
     from outwit.play.saved import load, save
     from outwit.play.trace import replay
 

@@ -17,6 +17,7 @@ from outwit.core.game import Game
 from outwit.core.states import States
 
 if TYPE_CHECKING:
+    from outwit.compare.result import RaceResult, Sofar
     from outwit.core.result import MatchResult
     from outwit.evolve.population import Population
     from outwit.play.check import Examination, Report
@@ -326,6 +327,55 @@ def _agent_or_learner(game: Game, word: str) -> Agent:
     return catalogue.agent(game, word)
 
 
+def race(
+    game: GameLike,
+    a: AgentLike,
+    b: AgentLike,
+    *more: AgentLike,
+    margin: float = 0.01,
+    error: float = 0.05,
+    method: str = "margin",
+    max_games: int | None = None,
+    seed: int = 1,
+    order: Order = "balanced",
+    deals: Deals = "shared",
+    others: AgentLike | None = None,
+    where: Where | None = None,
+    threads: int | None = None,
+    progress: Callable[[Sofar], None] | None = None,
+) -> RaceResult:
+    """Which agent is better, with games until it is known.
+
+        outwit.race("rrrats", "stop:at=2", "stop:at=3")
+
+    Two agents take the seats in turn, or `others` fill the rest; of three and more, every pair
+    races and who loses is out. `margin` is half the difference of two means that is of no
+    interest: in a game of wins, so much above a half. `method` is margin, anytime or one of the
+    thesis's (`outwit.compare.methods`).
+    """
+    from outwit.compare.race import race
+    from outwit.play.where import Where
+
+    played = the_game(game)
+    first, second, *rest = the_agents(played, [a, b, *more])
+    return race(
+        played,
+        first,
+        second,
+        *rest,
+        margin=margin,
+        error=error,
+        method=method,
+        max_games=max_games,
+        seed=seed,
+        order=order,
+        deals=deals,
+        others=None if others is None else the_agents(played, others)[0],
+        where=Where(threads=threads) if where is None else where,
+        progress=progress,
+    )
+
+
 def trace(
     game: GameLike,
     agents: Sequence[AgentLike],
@@ -372,6 +422,7 @@ __all__ = [
     "learn",
     "match",
     "population",
+    "race",
     "respond",
     "sitting",
     "solve",
