@@ -14,6 +14,7 @@ from typing import Any
 
 import outwit
 from outwit.core.agent import Agent
+from outwit.core.errors import IllegalMove, RuleError
 from outwit.core.game import Game
 from outwit.core.options import values_of
 from outwit.play.checks import chance, elsewhere, engine, recall, rules, secrets, watch, words
@@ -125,7 +126,9 @@ class Examination:
             if progress is not None:
                 progress(len(self.done), whole, f"{of}: {step[0]}")
             checked = _tried(of, *step)
-            if checked.tried or not checked.ok:
+            if checked.fault is not None and _place(checked.fault) in map(_place, self.faults()):
+                self.left_out.append(f"{of}: {checked.check}: mend the fault above first")
+            elif checked.tried or not checked.ok:
                 self.done.append(checked)
             return checked
 
@@ -137,7 +140,7 @@ class Examination:
                 return
         for step in self._game():
             yield one(name, step)
-        if any(not checked.ok for checked in self.done):
+        if self.faults():
             if self.agents:
                 self.left_out.append("the agents: mend the game first")
             return
@@ -147,8 +150,12 @@ class Examination:
                 yield checked
                 if not checked.ok:
                     break
-        if self.thorough and self.agents and all(checked.ok for checked in self.done):
+        if self.thorough and self.agents and not self.faults():
             yield from self._elsewhere(one)
+
+    def faults(self) -> list[str]:
+        """The faults found so far."""
+        return [checked.fault for checked in self.done if checked.fault is not None]
 
     def _rules(self) -> list[Step]:
         """What everything else stands on."""
@@ -157,6 +164,7 @@ class Examination:
             ("options and numbers make sense", lambda: rules.declared(game)),
             ("start leaves nothing old", lambda: rules.fresh_start(game)),
             ("legal is sound, games end", lambda: rules.random_games(game, walks)),
+            ("pay-offs and endings fit", lambda: rules.pay(game, walks)),
         ]
 
     def _game(self) -> list[Step]:
@@ -165,7 +173,6 @@ class Examination:
             ("allowed agrees with legal", lambda: rules.quick_question(game, walks)),
             ("draw depends on rng alone", lambda: chance.one_draw(game, walks)),
             ("draw agrees with outcomes", lambda: chance.draw_agrees(game, walks)),
-            ("pay-offs and endings fit", lambda: rules.pay(game, walks)),
             ("a seat sees its own alone", lambda: secrets.unseen(game, walks)),
             ("resample keeps what is seen", lambda: secrets.resampled(game, walks)),
             ("move_text gives nothing away", lambda: secrets.whispers(game, walks)),
@@ -226,10 +233,15 @@ class Examination:
 _QUICK = Budget(games=30, moves=500, entries=8_000, positions=15)
 
 
+def _place(fault: str) -> str:
+    """Where a fault is: file, line and method."""
+    return fault.partition(": ")[0]
+
+
 def _tried(of: str, check: str, step: Callable[[], str]) -> Checked:
     try:
         return Checked(of=of, check=check, tried=step())
-    except Fault as fault:
+    except (Fault, RuleError, IllegalMove) as fault:
         return Checked(of=of, check=check, tried="", fault=str(fault))
 
 

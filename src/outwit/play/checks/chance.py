@@ -8,7 +8,7 @@ from outwit.core.game import Game, has_chance, has_finite_chance
 from outwit.core.generator import new_rng
 from outwit.core.records import bytes_of
 from outwit.play.checks.fault import Fault, after, at, counted, faulting
-from outwit.play.checks.menus import chance_menu
+from outwit.play.checks.menus import chance_menu, is_listed
 from outwit.play.checks.odds import ERROR, impossible
 from outwit.play.checks.walks import Walks
 
@@ -44,12 +44,8 @@ def draw_agrees(game: Game, walks: Walks) -> str:
         state, rng = walks.state(position), new_rng(walks.seed, 100 + k)
         with faulting(game):
             drawn = Counter(int(game.draw(state, rng)) for _ in range(DRAWS))
-        strange = sorted(m for m in drawn if weights.get(m, 0) == 0)
-        if strange:
-            raise Fault(
-                f"{at(game, 'draw')}it draws {strange[0]} {after(position.line)}, which "
-                f"`outcomes` does not list: the two must agree."
-            )
+        for move in sorted(drawn):
+            is_listed(game, move, weights, position.line)
         moves = sorted(weights)
         total = sum(weights.values())
         counts, chances = [drawn[m] for m in moves], [weights[m] / total for m in moves]

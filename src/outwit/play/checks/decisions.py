@@ -36,6 +36,8 @@ SECONDS = 1.0
 """Where one of these is reached, enough was tried."""
 SAMPLED, POSITIONS = 2_000, 5
 """Moves drawn in so many positions, to compare `act` with `policy`."""
+STEADY = 32
+"""How often an agent is asked again before another cause than chance is blamed."""
 OFF_BY = 1e-9
 """How far from 1 probabilities may add up to."""
 
@@ -121,20 +123,19 @@ class Trial:
             data_of(table.luck[seat])[...] = given[1]
             return table.ask(seat)
 
-        table.mes[0][...] = given[0]
-        again = asked()
-        if again != move or not same_bits(table.mes[0], done[0]):
-            raise Fault(
-                f"{at(agent, 'act')}asked twice {where} with the same memory and generator it "
-                f"plays {move} and {again}: `rng` must be its only source of chance."
-                if again != move
-                else f"{at(agent, 'act')}asked twice {where} with the same memory and generator "
-                f"it keeps different things in `me`: `rng` must be its only source of chance."
-            )
+        def twice(times: int) -> None:
+            for _ in range(times):
+                table.mes[0][...] = given[0]
+                again = asked()
+                if again != move or not same_bits(table.mes[0], done[0]):
+                    raise Fault(f"{at(agent, 'act')}{_unsteady(where, move, again)}")
+
+        twice(1)
         if "scratch" in (given[0].dtype.names or ()):
             table.mes[0][...] = given[0]
             scribbled(Mirror(table.mes[0]["scratch"]), 0x77)
             if asked() != move or not same_bits(table.mes[0], done[0]):
+                twice(STEADY)
                 raise Fault(
                     f"{at(agent, 'act')}its move {where} depends on what happened to stand in "
                     f"`me.scratch`: write there before you read, or keep it in `me.memory`, which "
@@ -146,6 +147,7 @@ class Trial:
         blind = asked()
         data_of(table.state)[...] = kept
         if blind != move:
+            twice(STEADY)
             raise Fault(
                 f"{at(agent, 'act')}its move {where} depends on what it cannot see: use `table` "
                 f"and `own` alone."
@@ -211,6 +213,14 @@ def unwritten(agent: Agent, method: str, before: bytes, state: Mirror, line: lis
             f"{at(agent, method)}it writes into `{field}` of the game {after(line)}: an agent "
             f"writes into `me` alone."
         )
+
+
+def _unsteady(where: str, move: int, again: int) -> str:
+    does = f"plays {move} and {again}" if again != move else "keeps different things in `me`"
+    return (
+        f"asked twice {where} with the same memory and generator it {does}: `rng` must be its only "
+        f"source of chance."
+    )
 
 
 def _is_legal(agent: Agent, move: int, legal: list[int], seat: int, line: list[int]) -> None:

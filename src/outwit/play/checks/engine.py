@@ -152,7 +152,7 @@ def partitions(agent: Agent, seed: int) -> str:
     sitting = self_play(agent, seed)
     whole = _block(sitting, Block(0, PLAYED))
     for how, threads, sizes in _CUTS:
-        tally = _played(sitting, threads, sizes)
+        tally = _played(sitting, threads, _cut(sizes))
         for name in whole.dtype.names or ():
             if not np.array_equal(tally.raw(name), whole[name]):
                 raise Fault(
@@ -164,22 +164,29 @@ def partitions(agent: Agent, seed: int) -> str:
 
 
 _CUTS = (
-    ("in blocks of different sizes", 1, (7, 90, 1, 402)),
+    ("in blocks of different sizes, the last one first", 1, (7, 90, 1, 402)),
     ("in one thread", 1, (125,)),
     ("in two threads", 2, (125,)),
 )
 
 
-def _played(sitting: Sitting, threads: int, sizes: tuple[int, ...]) -> Tally:
-    """The games in blocks of these sizes, over and over."""
-    tally, first, futures = Tally(sitting), 0, []
+def _cut(sizes: tuple[int, ...]) -> list[Block]:
+    """The games in blocks of these sizes, over and over; the last one first."""
+    blocks: list[Block] = []
+    first = 0
+    for size in cycle(sizes):
+        blocks.insert(0, Block(first, min(size, PLAYED - first)))
+        first += size
+        if first >= PLAYED:
+            return blocks
+    raise AssertionError("sizes are never empty")
+
+
+def _played(sitting: Sitting, threads: int, blocks: list[Block]) -> Tally:
+    """What blocks add up to, played in this order by so many threads."""
+    tally = Tally(sitting)
     with faulting(sitting.game, *sitting.agents), Threads(sitting, threads) as backend:
-        for size in cycle(sizes):
-            futures.append(backend.submit(Block(first, min(size, PLAYED - first))))
-            first += size
-            if first >= PLAYED:
-                break
-        for future in futures:
+        for future in [backend.submit(block) for block in blocks]:
             played = future.result()
             assert played is not None
             tally.add(played)

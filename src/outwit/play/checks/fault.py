@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.agent import Agent
 from outwit.core.errors import OutwitError
 from outwit.core.game import CHANCE, Game
 from outwit.core.records import Mirror, data_of
@@ -26,6 +27,7 @@ def at(thing: Any, method: str = "") -> str:
     """'mygame.py, line 31, in legal: ', or the class where the source is not at hand."""
     cls = type(thing)
     owner = next((c for c in cls.__mro__ if method in vars(c)), cls) if method else cls
+    owner = cls if owner in (Game, Agent) else owner  # derived: it is the class that lacks its own
     member = vars(owner).get(method, owner)
     function: Any = member.fget if isinstance(member, property) else member
     name = f"{cls.__name__}.{method}" if method else cls.__name__
@@ -113,7 +115,7 @@ def _differing(one: Any, other: Any, path: list[tuple[str, int]]) -> str:
     told, at_index = "", iter(index)
     for name, dims in path:
         told += f".{name}" + "".join(f"[{next(at_index)}]" for _ in range(dims))
-    return told.removeprefix(".")
+    return told.removeprefix(".") or "its value"
 
 
 def after(made: Sequence[int]) -> str:

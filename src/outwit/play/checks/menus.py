@@ -68,6 +68,15 @@ def chance_menu(game: Game, state: Mirror, line: Sequence[int]) -> dict[int, int
     return dict(zip(moves, weights, strict=True))
 
 
+def is_listed(game: Game, move: int, weights: dict[int, int], line: Sequence[int]) -> None:
+    """A fault where a drawn move is not among the listed ones."""
+    if weights.get(move, 0) == 0:
+        raise Fault(
+            f"{at(game, 'draw')}it draws {move} {after(line)}, to which `outcomes` gives no "
+            f"weight: the two must agree."
+        )
+
+
 def _written(game: Game, method: str, menu: Mirror, n: Any, where: str) -> list[int]:
     """The moves that a method says it wrote."""
     if not whole(n) or not 1 <= n <= game.moves:

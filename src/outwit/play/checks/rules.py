@@ -40,7 +40,8 @@ def declared(game: Game) -> str:
         state_type(game)
         hash(game)
     _options(game)
-    return counted(len(options_of(type(game))), "option")
+    kind: type = type(game)
+    return counted(len(options_of(kind)), "option")
 
 
 def _numbers(game: Game) -> None:
@@ -75,7 +76,8 @@ def _bounds(game: Game) -> None:
 
 def _options(game: Game) -> None:
     """Each option's value, written as text, reads back as the same value."""
-    for name, option in options_of(type(game)).items():
+    kind: type = type(game)
+    for name, option in options_of(kind).items():
         value = getattr(game, name)
         text = option.text(value)
         with faulting(game):

@@ -10,7 +10,7 @@ from outwit.core.generator import below, new_rng
 from outwit.core.layout import blank_state, state_type
 from outwit.core.records import Mirror, bytes_of
 from outwit.play.checks.fault import Fault, after, at, faulting, restored, unchanged
-from outwit.play.checks.menus import chance_menu, legal_menu, whole
+from outwit.play.checks.menus import chance_menu, is_listed, legal_menu, whole
 from outwit.play.mirror import Made
 
 PATIENCE = 20
@@ -111,14 +111,17 @@ class Walks:
                 f"{at(self.game, 'to_move')}it says CHANCE {after(made)}, but the game has neither "
                 f"`outcomes` nor `draw`. Write one of them."
             )
-        if has_finite_chance(self.game):
-            self.entries += len(chance_menu(self.game, state, made))
+        finite = has_finite_chance(self.game)
+        weights = chance_menu(self.game, state, made) if finite else {}
+        self.entries += len(weights)
         before = bytes_of(state)
         with faulting(self.game):
             move = self.game.draw(state, self.rng)
         unchanged(self.game, "draw", before, state, made)
         if not whole(move):
             raise Fault(f"{at(self.game, 'draw')}it returns {move!r}: a move is a whole number.")
+        if finite:
+            is_listed(self.game, int(move), weights, made)
         return int(move)
 
     def _keep(

@@ -31,7 +31,9 @@ WROTE = 101
 
 
 @intrinsic
-def _byte_at(typingctx: Any, address: Any) -> Any:
+def byte_at(typingctx: Any, address: Any) -> Any:
+    """The byte that lies at an address."""
+
     def codegen(_context: Any, builder: Any, _sig: Any, args: Any) -> Any:
         return builder.load(builder.inttoptr(args[0], ir.IntType(8).as_pointer()))
 
@@ -49,7 +51,7 @@ def watching_loop(game: Game) -> Any:
             start: Any = address_of(a.state)
             key = np.uint64(0)
             for i in range(size):
-                key = (key ^ np.uint64(_byte_at(start + i))) * np.uint64(0x100000001B3)
+                key = (key ^ np.uint64(byte_at(start + i))) * np.uint64(0x100000001B3)
             return key
 
         mark = inlined(mark)

@@ -48,8 +48,9 @@ def seat_words(game: Game, walks: Walks) -> str:
             _is_text(game, "seat_text", game.seat_text(table, own, seat), position.line)
             offered = list(game.offers(table, own, seat, legal))
             chosen = [game.choice_text(table, own, seat, m) for m in offered[:REPLAYED]]
+        own_words = type(game).choice_text is not Game.choice_text
         for text in chosen:
-            _is_text(game, "choice_text", text, position.line)
+            _is_text(game, "choice_text" if own_words else "move_text", text, position.line)
         if sorted(offered) != legal:
             raise Fault(
                 f"{at(game, 'offers')}it offers other moves than it was given "
