@@ -14,6 +14,7 @@ import dataclasses
 import math
 import typing
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from outwit.core.errors import UsageError, did_you_mean
@@ -82,8 +83,14 @@ def option(
     return dataclasses.field(default=default, metadata=about)
 
 
-def options_of(cls: type) -> dict[str, Option]:
+def options_of(cls: type) -> Mapping[str, Option]:
     """The options of a game class or the parameters of an agent class, by name, in order."""
+    return _options_of(cls)
+
+
+@cache
+def _options_of(cls: Any) -> Mapping[str, Option]:
+    """Reading annotations takes a millisecond, and names of agents are asked for often."""
     kinds = typing.get_type_hints(cls)
     return {
         field.name: Option(

@@ -22,6 +22,9 @@ OURS = 2e-4
 """The part of it that our own games may take."""
 PRINTS = ERROR - OURS
 
+MOST_NEEDED = 1e4
+"""An estimate nearer to a bound than this part of its reach is on it: no games will tell."""
+
 REPRODUCED = "reproduced"
 CONTRADICTED = "contradicted"
 UNDECIDED = "undecided"
@@ -65,9 +68,10 @@ def games_needed(
     for bound in prints:
         if ours[0] < bound < ours[1] or bound in ours:
             reach = (ours[1] - ours[0]) / 2
-            if bound == value or measured.games == 0 or not math.isfinite(reach):
+            apart = abs(value - bound)
+            if measured.games == 0 or not reach <= MOST_NEEDED * apart:
                 return None
-            factors.append((reach / (value - bound)) ** 2)
+            factors.append((reach / apart) ** 2)
     if not factors:
         return None
     # A quarter more: an estimate that moves a little must not need a third attempt.

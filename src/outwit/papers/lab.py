@@ -120,8 +120,7 @@ class Lab:
             raise UsageError("A measurement needs at least one game.")
         seed = self.seed_of((game, agents, order, deals))
         sitting = Sitting(game, agents, seed, order, deals)
-        with _COMPILING:
-            worker = Worker(sitting, stop=self.stop)
+        worker = self.worker(sitting)
         tally, total, size = Tally(sitting), whole(sitting, games), FIRST_BLOCK
         while tally.games < total:
             count = min(whole(sitting, size), total - tally.games)
@@ -134,6 +133,11 @@ class Lab:
             first = tally.of(PAYOFF, 0).mean * game.unit
             self.progress(tally.games, total, f"{first:.4g}")
         return PlayedOut(sitting, tally)
+
+    def worker(self, sitting: Sitting) -> Worker:
+        """What plays blocks of a sitting, until the run is stopped."""
+        with _COMPILING:
+            return Worker(sitting, stop=self.stop)
 
 
 _COMPILING = threading.Lock()

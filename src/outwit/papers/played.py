@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from outwit.core.options import options_of
 from outwit.papers.measured import Frequency, Measured, Sample
@@ -24,7 +25,7 @@ class PlayedOut:
     def games(self) -> int:
         return self.tally.games
 
-    @property
+    @cached_property
     def again(self) -> str:
         """The command that plays these games again."""
         return match_command(self.sitting, self.games)
