@@ -18,7 +18,6 @@ from outwit.play.sitting import Sitting
 from outwit.play.where import HERE, Where, blocks
 from outwit.play.worker import Block, Played
 
-
 MANY = 2_000_000
 """Games of more blocks than any test loses."""
 

@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -167,12 +168,13 @@ def running_options(command: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:
         kept = None if run is None else the_run(run)
         where = the_where(threads, processes, cluster, kept)
-        if kept is None:
-            return command(*args, where=where, **options)
-        with kept:
-            code = command(*args, where=where, **options)
-            if code == INTERRUPTED:
-                kept.close("interrupted")
+        with closing(where):
+            if kept is None:
+                return command(*args, where=where, **options)
+            with kept:
+                code = command(*args, where=where, **options)
+                if code == INTERRUPTED:
+                    kept.close("interrupted")
         if not kept.used:
             click.echo(f"Nothing was kept in the run {run}: this was computed at once.", err=True)
         return code

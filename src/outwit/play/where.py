@@ -88,6 +88,12 @@ class Where:
         weakref.finalize(self, pool.close)
         return pool
 
+    def close(self) -> None:
+        """Let processes or a cluster's client go now; they come back when they are needed."""
+        pool = self.__dict__.pop("_pool", None)
+        if pool is not None:
+            pool.close()
+
     def piece(self, name: str, make: Callable[[], bytes], *, of: tuple[Any, ...] = ()) -> bytes:
         """A piece of work as bytes: the kept one, or `make()`, which is then kept.
 

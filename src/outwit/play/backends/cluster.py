@@ -109,14 +109,18 @@ class Cluster(Pool):
     def _let_go(self) -> None:
         client, self._client = self._client, None
         own, self._own = self._own, None
-        if client is not None:
-            with suppress(Exception):
-                client.close(timeout=1)
-        if own is not None and own.stdin is not None:
-            with suppress(OSError):
-                own.stdin.close()
-            # It ends by itself; waiting for it is not for a person who pressed Ctrl-C.
-            threading.Thread(target=own.wait, daemon=True).start()
+
+        def say_goodbye() -> None:
+            if client is not None:
+                with suppress(Exception):
+                    client.close(timeout=1)
+            if own is not None and own.stdin is not None:
+                with suppress(OSError):
+                    own.stdin.close()
+                own.wait()
+
+        # Seconds of goodbyes are not for a person who pressed Ctrl-C.
+        threading.Thread(target=say_goodbye, daemon=True).start()
 
 
 class _Desk(Backend):
@@ -152,6 +156,8 @@ class _Desk(Backend):
 
     def _fetch(self, task: Any, future: Future[Played | None]) -> None:
         """In a thread of Dask's: bring the block here while others are played."""
+        if future not in self.tasks:
+            return
         try:
             played: Played = task.result(timeout=PATIENCE)
         except OutwitError as error:
@@ -171,11 +177,10 @@ class _Desk(Backend):
             self._take_up()
 
     def close(self) -> None:
-        tasks = list(self.tasks.values())
-        self.tasks.clear()
-        if tasks and self.client.status == "running":
-            with suppress(Exception):
-                self.client.cancel(tasks, asynchronous=True)
+        # Released tasks that nobody has begun are forgotten; those under way run out there.
+        tasks, self.tasks = self.tasks, {}
+        for task in tasks.values():
+            task.release()
 
 
 def _settle(future: Future[Played | None], *, error: BaseException) -> None:
