@@ -290,7 +290,7 @@ def check(
         report = outwit.check("mygame.py")
         print(report)
 
-    All agents of the game are tried unless some are named. A file may define agents alone: then
+    All agents of the game are tried unless some, or none (`[]`), are named. A file may define agents alone: then
     it says which game they play (`catalogue.agents_file`). Without `thorough` only the quick
     checks are made.
     """
@@ -312,9 +312,9 @@ def examination(
 
     if isinstance(game, str):
         game, found = catalogue.agents_file(game)
-        agents = agents or found
+        agents = (found or None) if agents is None else agents
     played = the_game(game)
-    listed = agents or catalogue.agents(played)
+    listed = catalogue.agents(played) if agents is None else agents
     tried = [_agent_or_learner(played, a) if isinstance(a, str) else a for a in listed]
     stranger = catalogue.agent(played, "random")
     return Examination(played, tried, stranger, seed=seed, thorough=thorough)
