@@ -290,9 +290,9 @@ def check(
         report = outwit.check("mygame.py")
         print(report)
 
-    All agents of the game are tried unless some, or none (`[]`), are named. A file may define agents alone: then
-    it says which game they play (`catalogue.agents_file`). Without `thorough` only the quick
-    checks are made.
+    All agents of the game are tried unless some, or none (`[]`), are named. A file may define
+    agents alone: then it says which game they play (`catalogue.agents_file`). Without `thorough`
+    only the quick checks are made.
     """
     examined = examination(game, agents, seed=seed, thorough=thorough)
     for _ in examined.run(progress):
