@@ -106,7 +106,11 @@ def command(
         return None
     with LiveLine(quiet or as_json) as line:
         learning, stopped = _train(played, line, **options)
-        tests = None if stopped else Tested.of(learning, test, exact, line)
+        tests = None
+        try:
+            tests = None if stopped else Tested.of(learning, test, exact, line)
+        except KeyboardInterrupt:
+            stopped = True
     kept = options["save"] or options["resume"]
     if as_json:
         print_json(as_json_value(learning, tests, kept))

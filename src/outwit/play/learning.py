@@ -26,7 +26,7 @@ from outwit.core.records import Mirror
 from outwit.core.result import MatchResult
 from outwit.play.match import play_match
 from outwit.play.sitting import Order, Sitting, agent_name
-from outwit.play.trainer import Array, Halted, Ints, Trainee, advance
+from outwit.play.trainer import Array, Ints, Trainee, advance
 from outwit.play.where import HERE, Where
 
 GAMES = 100_000
@@ -183,8 +183,11 @@ class Learning:
         exact: bool = False,
         where: Where = HERE,
     ) -> MatchResult:
-        """A match of what was learnt, frozen, against the same opponents in the same seats."""
-        seed = self.seed if seed is None else seed
+        """A match of what was learnt, frozen, against the same opponents in the same seats.
+
+        Each replica plays deals of its own, those of its own seed unless told.
+        """
+        seed = self.replicas[replica - 1].seed if seed is None else seed
         sitting = Sitting(self.game, self.players(replica), seed, self.order)
         if exact:
             from outwit.play.exact import exact_result
@@ -341,7 +344,7 @@ class _Course:
                 if until in snapshots:
                     self._snap(until)
                     self._write()
-        except Halted:
+        except KeyboardInterrupt:
             self._write()
             raise LearningInterrupted(self.result()) from None
         self._write()

@@ -29,10 +29,6 @@ SECONDS = 0.05
 GROWTH = 4
 
 
-class Halted(Exception):
-    """Ctrl-C: every replica stands after a whole game."""
-
-
 class Trainee:
     """One replica on its way. `sums` and `squares` are of pay-offs in units, by stretch and place.
 
@@ -100,7 +96,7 @@ def advance(
     """Play every replica until it has so many games; True when all have.
 
     `watch` is called after each block and pauses everything when it says so: the answer is then
-    False, and every replica stands after a whole game. On Ctrl-C likewise, with `Halted`.
+    False. However this ends, with Ctrl-C too, every replica stands after a whole game.
     """
     under_way: dict[Future[None], Trainee] = {}
     waiting = [t for t in trainees if t.games < until]
@@ -109,23 +105,20 @@ def advance(
     for trainee in waiting:
         trainee.make_room(until)
     with ThreadPoolExecutor(workers, thread_name_prefix="outwit") as pool:
-        try:
-            while under_way or (waiting and not paused):
-                while waiting and not paused and len(under_way) < workers:
-                    behind = min(waiting, key=lambda t: t.games)
-                    waiting.remove(behind)
-                    under_way[pool.submit(behind.step, until)] = behind
-                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in done:
-                    trainee = under_way.pop(future)
-                    future.result()
-                    if trainee.games < until:
-                        waiting.append(trainee)
-                paused = paused or (watch is not None and watch())
-        except KeyboardInterrupt:
-            # The pool lets go when the blocks under way are done.
-            raise Halted from None
+        # Left early, the pool lets go when the blocks under way are done.
+        while under_way or (waiting and not paused):
+            while waiting and not paused and len(under_way) < workers:
+                behind = min(waiting, key=lambda t: t.games)
+                waiting.remove(behind)
+                under_way[pool.submit(behind.step, until)] = behind
+            done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in done:
+                trainee = under_way.pop(future)
+                future.result()
+                if trainee.games < until:
+                    waiting.append(trainee)
+            paused = paused or (watch is not None and watch())
     return not waiting
 
 
-__all__ = ["Halted", "Ints", "Trainee", "advance"]
+__all__ = ["Ints", "Trainee", "advance"]
