@@ -8,7 +8,7 @@ it plays what those matrices say and learns no more.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ import numpy as np
 from outwit.agents.bluff import Anxious, NoBluff, Smart
 from outwit.agents.bluff_player import BluffPlayer, Caller, bluff_order
 from outwit.core.agent import Agent
+from outwit.core.arrays import ArrayAgent, Arrays
 from outwit.core.game import CHANCE, OVER
 from outwit.core.generator import chance_stream, new_rng, shuffle
 from outwit.core.layout import blank_state, new_me
@@ -106,10 +107,9 @@ class Apprentice(Caller):
 
     def frozen(self, me: Me) -> Learner:
         """The learner in its testing stage, with these matrices."""
-        data = data_of(me)
-        learnt = (data["tried"].copy(), data["reward"].copy())
+        arrays = {name: data_of(me)[name].copy() for name in ("tried", "reward")}
         kept = {name: getattr(self, name) for name in _SHARED}
-        return Learner(self.game, **kept, learnt=learnt)
+        return Learner(self.game, arrays, **kept)
 
     def report(self, me: Me) -> list[str]:
         """Sentences about the matrices after training."""
@@ -126,7 +126,7 @@ _SHARED = ("two", "three", "four", "sure", "below", "counts", "caught", "ties")
 
 
 @dataclass(frozen=True)
-class Learner(Caller):
+class Learner(Caller, ArrayAgent):
     """Lays what has brought the highest reward for the announced rank, of what it holds.
 
     The testing stage of chapter 7: the look-up table offers the actions tried in training, the
@@ -147,8 +147,8 @@ class Learner(Caller):
     * it calls by its hand, as Smart does (chapter 4, table 4).
 
     The training is played when the agent is first used, from `seed`, in plain Python: some seconds
-    for 300 games. What the defaults learn comes with the package. After a longer training as an
-    `apprentice`, `learnt` holds the two matrices.
+    for 300 games. What the defaults learn comes with the package. What an `apprentice` has learnt
+    in `learn` is taken as it is, from the two `arrays`.
     """
 
     name = "learner"
@@ -171,14 +171,18 @@ class Learner(Caller):
         "table", "lays by its table, or as in training", choices=("table", "training")
     )
     seed: int = option(1, "seed of the training", low=0, high=2**32 - 1)
-    learnt: tuple[Matrix, Matrix] | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.arrays:
+            ArrayAgent.__post_init__(self)
 
     def me(self) -> Fields:
         numbers: Fields = [("training", np.int64), ("caught", np.float64), ("seed", np.int64)]
         return [*Caller.me(self), *numbers, *matrices(self.game)]
 
     def prepare(self, me: Me) -> None:
-        tried, reward = self.learnt or brought_up(self)
+        learnt = self.arrays or brought_up(self)
+        tried, reward = learnt["tried"], learnt["reward"]
         data = data_of(me)
         data["tried"], data["reward"] = tried, reward
         BluffPlayer.prepare(self, me)
@@ -220,17 +224,17 @@ SHIPPED = Path(__file__).with_name("bluff_learner.json")
 """What the defaults learn; `python -m outwit.agents.bluff_learner` writes it anew."""
 
 
-def brought_up(learner: Learner) -> tuple[Matrix, Matrix]:
+def brought_up(learner: Learner) -> Arrays:
     """The matrices of a learner: what comes with the package, or a training stage of its own."""
     pupil = replace(learner, ties="farthest", follows="table")  # neither touches the training
     if pupil != Learner(Bluff()):
         return trained(pupil)
     kept = json.loads(SHIPPED.read_text())
-    return np.array(kept["tried"], np.int8), np.array(kept["reward"], np.float64)
+    return {name: np.array(rows) for name, rows in kept.items()}
 
 
 @cache
-def trained(learner: Learner) -> tuple[Matrix, Matrix]:
+def trained(learner: Learner) -> Arrays:
     """State-Action and Reward after the training stage: both of shape (ranks, ranks)."""
     game = learner.game
     apprentice = Apprentice(game, **{name: getattr(learner, name) for name in _SHARED})
@@ -240,7 +244,7 @@ def trained(learner: Learner) -> tuple[Matrix, Matrix]:
     mes = [new_me(agent) for agent in agents]
     for number in range(learner.training):
         play_out(game, agents, mes, learner.seed, number)
-    return mes[0]["tried"].copy(), mes[0]["reward"].copy()
+    return {name: mes[0][name].copy() for name in ("tried", "reward")}
 
 
 def play_out(game: Bluff, agents: list[Any], mes: list[Matrix], seed: int, number: int) -> None:
@@ -270,5 +274,6 @@ __all__ = ["Apprentice", "Learner", "brought_up", "trained"]
 
 
 if __name__ == "__main__":
-    rows = [json.dumps(matrix.tolist()) for matrix in trained(Learner(Bluff()))]
-    SHIPPED.write_text('{{"tried": {},\n "reward": {}}}\n'.format(*rows))
+    made = trained(Learner(Bluff()))
+    rows = [f"{json.dumps(name)}: {json.dumps(made[name].tolist())}" for name in made]
+    SHIPPED.write_text("{" + ",\n ".join(rows) + "}\n")
