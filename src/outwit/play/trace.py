@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from outwit.core.errors import IllegalMove, Refused, UsageError
+from outwit.core.errors import IllegalMove, NotTheSame, UsageError
 from outwit.core.files import is_file, reference, referred
 from outwit.core.game import CHANCE, OVER, Game, blank_menu, has_finite_chance
 from outwit.core.layout import blank_state
@@ -258,7 +258,7 @@ def _check_end(trace: Trace, kept: Mapping[str, Any], path: Path) -> None:
     shown = trace.shown()
     for key in ("payoffs", "ending"):
         if key in kept and kept[key] != shown[key]:
-            raise Refused(
+            raise NotTheSame(
                 f"{path}: {key} should be {json.dumps(shown[key])} after these moves, "
                 f"the file says {json.dumps(kept[key])}."
             )
