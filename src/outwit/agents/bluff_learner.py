@@ -175,6 +175,8 @@ class Learner(Caller, ArrayAgent):
     def __post_init__(self) -> None:
         if self.arrays:
             ArrayAgent.__post_init__(self)
+        else:
+            object.__setattr__(self, "mark", "")  # named by its parameters, as others are
 
     def me(self) -> Fields:
         numbers: Fields = [("training", np.int64), ("caught", np.float64), ("seed", np.int64)]
