@@ -7,6 +7,9 @@ parameters. It says how it plays by `act` (a move), `policy` (a distribution), o
 from __future__ import annotations
 
 import dataclasses
+import dis
+import inspect
+from types import CodeType
 from typing import Any, ClassVar
 
 from outwit.core.files import rebuilt, reference
@@ -90,9 +93,27 @@ def learns(agent: Agent) -> bool:
     return hasattr(type(agent), "end")
 
 
+def may_draw(agent: Agent) -> bool:
+    """Whether a method of the agent touches the generator that it is handed, its last argument.
+
+    The streams of one that never does need not be started: nobody can tell.
+    """
+    methods = [getattr(type(agent), name, None) for name in ("act", "begin", "end")]
+    return any(_touches_last(method.__code__) for method in methods if method is not None)
+
+
+def _touches_last(code: CodeType) -> bool:
+    if code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+        return True
+    last = code.co_varnames[code.co_argcount - 1]
+    # Newer Pythons load two names at once.
+    loaded = (step.argval for step in dis.get_instructions(code) if step.opname.startswith("LOAD"))
+    return any(last == name or (isinstance(name, tuple) and last in name) for name in loaded)
+
+
 def same_play(a: Any, b: Any) -> bool:
     """Whether two agents are the same in class and parameters."""
     return bool(a == b)
 
 
-__all__ = ["Agent", "Who", "learns", "same_play", "states_act", "states_policy"]
+__all__ = ["Agent", "Who", "learns", "may_draw", "same_play", "states_act", "states_policy"]

@@ -106,11 +106,12 @@ class BluffPack(Game):
     # Layout -------------------------------------------------------------------------------------
 
     def table(self) -> Fields:
+        # What arrays are indexed by has no sign: compiled code need not ask whether it is negative.
         return [
             ("mover", np.int8),  # a seat, CHANCE, OVER
             ("phase", np.int8),
-            ("layer", np.int8),  # who lays, or laid what the others are asked about
-            ("rank", np.int8),  # announced
+            ("layer", np.uint8),  # who lays, or laid what the others are asked about
+            ("rank", np.uint8),  # announced
             ("laid", np.int8),  # cards laid last
             ("pile", np.int8),  # cards in the pile
             ("winner", np.int8),
@@ -130,7 +131,7 @@ class BluffPack(Game):
             ("hand", np.int64),
             ("mine", np.int64),  # what I laid into the pile
             ("laying", np.int64),  # what I laid so far in this turn, card by card
-            ("order", np.int8, (self.order_length,)),  # my cards' ranks as they came, or unused
+            ("order", np.uint8, (self.order_length,)),  # my cards' ranks as they came, or unused
             # Full log: what I laid in each turn, and my hand after each turn.
             ("lays", np.int64, (self.log_length,)),
             ("hands", np.int64, (self.log_length,)),
@@ -139,10 +140,10 @@ class BluffPack(Game):
     def hidden(self) -> Fields:
         return [
             ("last", np.int64),  # the cards laid last
-            ("left", np.int8),  # cards in the deck
-            ("deck", np.int8, (self.pack,)),  # suits * rank + k, in any order
-            ("place", np.int8, (self.pack,)),  # where in the deck each card is
-            ("of", np.int8, (self.ranks,)),  # cards of each rank in the deck
+            ("left", np.uint8),  # cards in the deck
+            ("deck", np.uint8, (self.pack,)),  # suits * rank + k, in any order
+            ("place", np.uint8, (self.pack,)),  # where in the deck each card is
+            ("of", np.uint8, (self.ranks,)),  # cards of each rank in the deck
             ("pile", np.int8, (self.order_length,)),  # ranks as they were laid, or unused
         ]
 

@@ -11,12 +11,14 @@ from typing import Any
 import numpy as np
 
 from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.generator import below
 from outwit.core.options import option
-from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 from outwit.games.typed import move_named
 
 FOLD, CALL, RAISE = 0, 1, 2
 RANKS, COPIES = 5, 4
+BOARDS = 18 * 17 // 2  # pairs of the cards that are in no hand
 NO_CARD = -1
 TOKEN = 2  # units of half a token
 ANTE = 1
@@ -110,6 +112,30 @@ class Holdem(Game):
                 menu.weight[n] = pairs if high == low else copies * self.left(state, low)
                 n += 1
         return n
+
+    def draw(self, state: State, rng: Rng) -> int:
+        """The same without a list: as many tickets as there are cards, or pairs of cards, left."""
+        if state.own[1].card != NO_CARD:
+            return self.draw_board(state, below(rng, BOARDS))
+        ticket = below(rng, RANKS * COPIES - (state.own[0].card != NO_CARD))
+        rank = 0
+        while ticket >= self.left(state, rank):
+            ticket -= self.left(state, rank)
+            rank += 1
+        return rank
+
+    def draw_board(self, state: State, ticket: int) -> int:
+        """The board that a ticket stands for."""
+        for high in range(RANKS):
+            copies = self.left(state, high)
+            for low in range(high):
+                ticket -= copies * self.left(state, low)
+                if ticket < 0:
+                    return RANKS * high + low
+            ticket -= copies * (copies - 1) // 2
+            if ticket < 0:
+                break
+        return (RANKS + 1) * high
 
     def left(self, state: State, rank: int) -> int:
         """Cards of a rank that are not in a hand."""

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.generator import below
 from outwit.core.options import option
-from outwit.core.records import Fields, Menu, Own, State, Table
+from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 from outwit.games.typed import move_named
 
 FOLD, CALL, RAISE = 0, 1, 2
@@ -104,6 +105,29 @@ class Leduc(Game):
                 menu.weight[n] = left
                 n += 1
         return n
+
+    def draw(self, state: State, rng: Rng) -> int:
+        """A card in the place of those that are left, as `outcomes` lists them."""
+        one, two = state.own[0].card, state.own[1].card
+        ticket = below(rng, RANKS * COPIES - (one != NO_CARD) - (two != NO_CARD))
+        return (
+            self.kept_card(ticket, one, two) if self.copies == 1 else self.rank_of(ticket, one, two)
+        )
+
+    def kept_card(self, ticket: int, one: int, two: int) -> int:
+        """Count up past the cards that are dealt."""
+        low, high = min(one, two), max(one, two)
+        card = ticket + (low != NO_CARD and ticket >= low)
+        return card + (high != NO_CARD and card >= high)
+
+    def rank_of(self, ticket: int, one: int, two: int) -> int:
+        """The rank whose cards the ticket falls among."""
+        rank = 0
+        while True:
+            ticket -= COPIES - (one == rank) - (two == rank)
+            if ticket < 0:
+                return rank
+            rank += 1
 
     def legal(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
         n = 0

@@ -81,6 +81,7 @@ def arena_type(game: Game) -> np.dtype[Any]:
             ("act", wide, (n,)),
             ("begin", wide, (n,)),
             ("end", wide, (n,)),
+            ("quiet", wide, (n,)),  # 1: it never draws, so its stream need not be started
             # Where the loop is, for sentences when something goes wrong.
             ("game", wide),
             ("seat", wide),
@@ -243,7 +244,8 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
                     return True
             return False
 
-    if has_chance(game):
+    LUCKLESS = not has_chance(game)
+    if not LUCKLESS:
 
         def draw(a):  # type: ignore[no-untyped-def]
             return game.draw(a.state, a.chance)
@@ -261,8 +263,10 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
         stream = (SEATS + 1) * deal
         seed_stream(a.chance, seed, stream)
         for seat in range(SEATS):
-            seed_stream(a.luck[seat], seed, stream + 1 + seat)
-            a.who.agent[seat] = orders[row, seat]
+            place = orders[row, seat]
+            a.who.agent[seat] = place
+            if a.quiet[place] == 0:
+                seed_stream(a.luck[seat], seed, stream + 1 + seat)
         for place in range(SEATS):
             if a.memory_size[place] > 0:
                 clear_bytes(a.memory[place], a.memory_size[place])
@@ -283,7 +287,7 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
                     return False
             elif mover == CHANCE:
                 move = draw(a)
-                if a.fault == NO_CHANCE:
+                if LUCKLESS and a.fault == NO_CHANCE:
                     return False
             else:
                 return True
@@ -342,11 +346,11 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
 
     def play(arenas, orders, record, seed, first, number, group):  # type: ignore[no-untyped-def]
         a = arenas[0]
+        row, deal, left, closed = 0, first // group, group, 0
         for i in range(number):
-            g = first + i
-            a.game = g
+            a.game = first + i
             a.seat = CHANCE
-            sit_down(a, orders, seed, i % orders.shape[0], g // group)
+            sit_down(a, orders, seed, row, deal)
             game.start(a.state)
             for seat in range(SEATS):
                 a.seat = seat
@@ -359,12 +363,17 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
             for seat in range(SEATS):
                 a.seat = seat
                 tell(a, a.who.agent[seat], seat, a.out[seat] * UNIT)
-            if (g + 1) % group == 0:
+            row = row + 1 if row + 1 < orders.shape[0] else 0
+            left -= 1
+            if left == 0:
                 close_group(a)
                 if record.shape[0] > 0:
                     for score in range(2):
                         for place in range(SEATS):
-                            record[i // group, score, place] = a.total[score, place]
+                            record[closed, score, place] = a.total[score, place]
+                closed += 1
+                deal += 1
+                left = group
         return number
 
     return play

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.agent import may_draw
 from outwit.core.errors import IllegalMove, OutwitError, RuleError
 from outwit.core.game import payoff_bounds
 from outwit.core.layout import me_type, new_me
@@ -65,6 +66,7 @@ class Worker:
         arena["stop"] = self.stop.ctypes.data
         for place, agent in enumerate(agents):
             arena["me"][place] = self.mes[place].ctypes.data
+            arena["quiet"][place] = not may_draw(agent)
             memory = dict(me_type(agent).fields or {}).get("memory")
             if memory is not None:
                 arena["memory"][place] = self.mes[place].ctypes.data + memory[1]
