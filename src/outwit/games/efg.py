@@ -20,40 +20,55 @@ from outwit.core.records import Fields, Menu, Own, State, Table
 from outwit.games.efg_file import NO_SET, Efg, parse_efg
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
-MATCHING_PENNIES = (
-    "matching pennies",
-    """EFG 2 R "Matching pennies" { "matcher" "other" }
-    p "" 1 1 "" { "heads" "tails" } 0
-    p "" 2 1 "" { "heads" "tails" } 0  t "" 1 "" { 1 -1 }  t "" 2 "" { -1 1 }
-    p "" 2 1 "" { "heads" "tails" } 0  t "" 2  t "" 1
-    """,
-)
-"""What is played where no file is named: (path, text)."""
+LARGEST = 1_000_000
+"""Bytes of one table of a file: compiled code keeps larger constants where they do not last."""
+PENNIES = """EFG 2 R "Matching pennies" { "matcher" "other" }
+p "" 1 1 "" { "heads" "tails" } 0
+p "" 2 1 "" { "heads" "tails" } 0  t "" 1 "" { 1 -1 }  t "" 2 "" { -1 1 }
+p "" 2 1 "" { "heads" "tails" } 0  t "" 2  t "" 1
+"""
+"""What is played where no file is named."""
+_paths = {PENNIES: "matching pennies"}
+"""Where a text was read: what it is called by, and no part of the game."""
 
 
-def read_file(given: Any) -> tuple[str, str]:
-    """The path of a file and its text, a game tree."""
-    if isinstance(given, tuple):
-        parse_efg(given[1])
-        return given
-    if given == MATCHING_PENNIES[0]:
-        return MATCHING_PENNIES
-    path = Path(str(given))
+def read_text(given: Any) -> str:
+    """The text of a game tree: itself, or that of the file which is named."""
+    text = str(given)
+    if text == _paths[PENNIES]:
+        return PENNIES
+    if not text.lstrip().startswith("EFG "):
+        text = _read_path(Path(text))
+    try:
+        _check_size(parse_efg(text))
+    except ValueError as error:
+        raise ValueError(f"{_paths.get(text, 'its text')}: {error}") from error
+    return text
+
+
+def _read_path(path: Path) -> str:
     try:
         text = path.read_text()
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError:
         raise ValueError(f"{path} is no text file.") from None
-    try:
-        _check_size(parse_efg(text))
-    except ValueError as error:
-        raise ValueError(f"{path}: {error}") from error
-    return str(path), text
+    _paths[text] = str(path)
+    return text
+
+
+def shown(text: str) -> str:
+    """The path that a text was read from, else the text itself: what `read_text` takes."""
+    return _paths.get(text, text)
 
 
 def _check_size(efg: Efg) -> None:
-    """Pay-offs are whole numbers of units; a sentence where they would be too large."""
+    """A sentence where nodes or pay-offs would be too many or too large."""
+    if 8 * max(1, len(efg.players)) * len(efg.nodes) > LARGEST:
+        raise ValueError(
+            f"{len(efg.nodes):,} nodes are too many; a game of {len(efg.players)} players from a "
+            f"file has at most {LARGEST // 8 // len(efg.players):,}."
+        )
     parts = _denominator(efg)
     largest = max([abs(p) for node in efg.nodes for p in node.payoffs], default=Fraction(0))
     if largest * parts > MOST_UNITS:
@@ -79,16 +94,16 @@ class FromFile(Game):
     title = "A game from a file"
     source = "Gambit"
 
-    file: tuple[str, str] = option(
-        MATCHING_PENNIES,
-        "a game tree in Gambit's format: the path of a .efg file",
-        read=read_file,
-        show=lambda file: file[0],
+    file: str = option(
+        PENNIES,
+        "a game tree in Gambit's format: the path of a .efg file, or its text",
+        read=read_text,
+        show=shown,
     )
 
     @property
     def efg(self) -> Efg:
-        return parse_efg(self.file[1])
+        return parse_efg(self.file)
 
     @property
     def seats(self) -> int:
@@ -127,18 +142,24 @@ class FromFile(Game):
         return np.where(ends, OVER, whose).astype(np.int64)
 
     @property
+    def first(self) -> Array:
+        """Where a node's children begin in `children`. Shape: (nodes + 1,)."""
+        many = [len(node.children) for node in self.efg.nodes]
+        return np.concatenate([[0], np.cumsum(many)]).astype(np.int64)
+
+    @property
     def children(self) -> Array:
-        """Where each move leads, -1 where there is none. Shape: (nodes, moves)."""
-        return self._rows([node.children for node in self.efg.nodes], -1)
+        """The children of all nodes, one after another. Shape: (nodes - 1,), at least one."""
+        return np.array([c for node in self.efg.nodes for c in node.children] or [0], np.int64)
 
     @property
     def weights(self) -> Array:
-        """Whole-number weights of chance's moves. Shape: (nodes, moves)."""
-        rows = []
+        """Chance's whole-number weights of these children, 0 elsewhere. Shape of `children`."""
+        found: list[int] = []
         for node in self.efg.nodes:
             shared = math.lcm(1, *(p.denominator for p in node.chances))
-            rows.append([int(p * shared) for p in node.chances])
-        return self._rows(rows, 0)
+            found += [int(p * shared) for p in node.chances] or [0] * len(node.children)
+        return np.array(found or [0], np.int64)
 
     @property
     def sets(self) -> Array:
@@ -157,12 +178,6 @@ class FromFile(Game):
         found = np.zeros((len(self.efg.nodes), self.seats), np.int64)
         for row, node in zip(found, self.efg.nodes, strict=True):
             row[: len(node.payoffs)] = [int(p * parts) for p in node.payoffs]
-        return found
-
-    def _rows(self, rows: list[Any], empty: int) -> Array:
-        found = np.full((len(rows), self.moves), empty, np.int64)
-        for row, entries in zip(found, rows, strict=True):
-            row[: len(entries)] = entries
         return found
 
     # Rules --------------------------------------------------------------------------------------
@@ -190,12 +205,11 @@ class FromFile(Game):
 
     def outcomes(self, state: State, menu: Menu) -> int:
         node = state.hidden.node
-        n = 0
-        for move in range(self.moves):
-            if self.children[node, move] >= 0:
-                menu.move[n] = move
-                menu.weight[n] = self.weights[node, move]
-                n += 1
+        first = self.first[node]
+        n = int(self.first[node + 1] - first)
+        for move in range(n):
+            menu.move[move] = move
+            menu.weight[move] = self.weights[first + move]
         return n
 
     def legal(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
@@ -208,7 +222,7 @@ class FromFile(Game):
         return bool(0 <= move < self.widths[own.set])
 
     def apply(self, state: State, move: int) -> None:
-        self.arrive(state, self.children[state.hidden.node, move])
+        self.arrive(state, self.children[self.first[state.hidden.node] + move])
 
     def payoff(self, state: State, out: Any) -> None:
         for seat in range(self.seats):
@@ -233,4 +247,4 @@ class FromFile(Game):
         return f"{self.efg.players[seat]}   {named or f'information set {own.set + 1}'}"
 
 
-__all__ = ["FromFile", "read_file"]
+__all__ = ["FromFile", "read_text", "shown"]
