@@ -164,19 +164,23 @@ class Walk:
 
     def global_value(self, value: Any, code: types.CodeType) -> None:
         """A captured global; of a user's module, whatever the code may take from it."""
-        if isinstance(value, types.ModuleType) and value.__name__.split(".")[0] not in LIBRARIES:
-            if value not in self.seen:  # `import a`, then `a.b.c()`: names of modules in modules
-                self.seen.add(value)
-                for name in code.co_names:
-                    if hasattr(value, name):
-                        self.global_value(getattr(value, name), code)
-                self.seen.remove(value)
+        if _of_users(value) and value not in self.seen:
+            self.seen.add(value)  # a package and its modules may name each other
+            for name in code.co_names:
+                if hasattr(value, name):
+                    self.global_value(getattr(value, name), code)
+            self.seen.remove(value)
         self.add(value)
 
     def code(self, code: types.CodeType, constants: tuple[Any, ...]) -> None:
         self.say("code", code.co_code, code.co_names, code.co_varnames)
         for part in constants:
             self.add(part)
+
+
+def _of_users(value: Any) -> bool:
+    """Whether this is a module, and none of those that compiled code knows by itself."""
+    return isinstance(value, types.ModuleType) and value.__name__.split(".")[0] not in LIBRARIES
 
 
 def _global_names(code: types.CodeType) -> list[str]:
