@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -245,6 +246,27 @@ def test_states_by_name_and_where_they_are_not_known() -> None:
         outwit.learner(holdem, "q:states=paper", states="seen")
     with pytest.raises(UsageError, match="give a state space, or its name"):
         outwit.learner(holdem, "q", states=3)
+
+
+BAD_STATES = """
+from dataclasses import dataclass
+from outwit import Game, States
+
+@dataclass(frozen=True)
+class ByHistory(States):
+    game: Game
+
+    def feature(self, table, own, seat):
+        return table.histori
+"""
+
+
+def test_a_mistake_in_a_user_s_states_is_told_with_file_and_line(tmp_path: Path) -> None:
+    file = tmp_path / "mystates.py"
+    file.write_text(BAD_STATES)
+    where = r"mystates\.py, line 10, in feature: field `table\.histori` does not exist"
+    with pytest.raises(RuleError, match=where):
+        outwit.learn("kuhn", "q", states=f"{file}:ByHistory", against="random", games=10)
 
 
 def test_monte_carlo_values_every_decision_of_a_game_by_its_end() -> None:

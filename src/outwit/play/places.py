@@ -14,6 +14,7 @@ from typing import Any
 import outwit
 from outwit.core.agent import Agent
 from outwit.core.game import Game
+from outwit.core.states import States
 
 HOME = Path(outwit.__file__).parent
 # Code of the house that is never a user's mistake; games and agents of the house may be.
@@ -46,11 +47,11 @@ def _standard(path: Path) -> bool:
 
 
 def functions_of(*things: Any) -> dict[types.CodeType, str]:
-    """Code of all methods of games and agents and of what they call, with names."""
+    """Code of all methods of games, agents, state spaces and of what they call, with names."""
     found: dict[types.CodeType, str] = {}
     for thing in _with_games(things):
         for cls in type(thing).__mro__:
-            if cls in (Game, Agent, object):
+            if cls in (Game, Agent, States, object):
                 continue
             for name, member in vars(cls).items():
                 function = member.fget if isinstance(member, property) else member
@@ -64,6 +65,7 @@ def _with_games(things: tuple[Any, ...]) -> Iterator[Any]:
         yield thing
         if isinstance(thing, Agent):
             yield thing.game
+            yield from (part for part in vars(thing).values() if isinstance(part, States))
 
 
 def _reach(function: types.FunctionType, name: str, found: dict[types.CodeType, str]) -> None:
