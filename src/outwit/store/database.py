@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,9 +11,16 @@ from pathlib import Path
 
 from outwit.core.errors import OutwitError, Refused, Stopped
 from outwit.store.folder import DATABASE
+from outwit.store.lock import has_writer
 
 FORMAT = 1
 """Raised when the tables change; kept in the file as `user_version`."""
+PAGE = 4096
+INDEX = f"{DATABASE}-shm"
+INDEX_ROOM = 4 * 32_768
+"""Four pieces of the index: a log of 66 MB, which only a reader that stays for long lets grow."""
+ROOM = 400_000
+"""Bytes that must be free to begin: the tables, a log of some commits and its index."""
 APPLICATION = 0x6F757477  # "outw"
 
 TABLES = """
@@ -45,13 +54,39 @@ CREATE TABLE piece (
 """
 
 
-def connect_writer(folder: Path, name: str) -> sqlite3.Connection:
-    """The one connection that writes; whoever calls holds the run's lock.
+class Writer(sqlite3.Connection):
+    """The one connection that writes; whoever makes it holds the run's lock."""
+
+    index: int | None = None
+
+    def hold_index(self, folder: Path) -> None:
+        """Give the index of the log (-shm, memory that processes share) all the room it may need.
+
+        SQLite allots one byte of each 4 kB. Where a file system has smaller blocks and fills up,
+        touching the rest ends the process by SIGBUS, so here it is allotted at once.
+        """
+        if os.statvfs(folder).f_frsize < PAGE:
+            # Closed after the connection: closing it earlier would drop SQLite's own locks on it.
+            self.index = os.open(folder / INDEX, os.O_RDWR)
+            os.posix_fallocate(self.index, 0, INDEX_ROOM)
+
+    def close(self) -> None:
+        super().close()
+        index, self.index = self.index, None
+        if index is not None:
+            os.close(index)
+
+
+def connect_writer(folder: Path, name: str) -> Writer:
+    """Open a run to write, or make it.
 
     FULL: a commit has reached the disk when it returns, so a power cut loses nothing either.
     """
+    free = shutil.disk_usage(folder).free
+    if free < ROOM:
+        raise Stopped(_no_room(name, f"only {free // 1000} kB are free in {folder}"))
     # Calls come from any thread, one at a time: `Run` sees to that.
-    db = sqlite3.connect(folder / DATABASE, check_same_thread=False)
+    db = sqlite3.connect(folder / DATABASE, check_same_thread=False, factory=Writer)
     try:
         with sentences(name):
             db.execute("PRAGMA journal_mode = WAL")
@@ -59,6 +94,7 @@ def connect_writer(folder: Path, name: str) -> sqlite3.Connection:
             db.execute("PRAGMA foreign_keys = ON")
             if not db.execute("SELECT 1 FROM sqlite_schema").fetchall():
                 _create(db)
+            db.hold_index(folder)
             _check_format(db, name)
             (verdict,) = db.execute("PRAGMA integrity_check").fetchone()
             if verdict != "ok":
@@ -80,7 +116,8 @@ def _create(db: sqlite3.Connection) -> None:
 @contextmanager
 def reading(folder: Path, name: str) -> Iterator[sqlite3.Connection]:
     """A connection that cannot write, one unchanging view of the run; good beside a writer."""
-    db = sqlite3.connect(f"{(folder / DATABASE).resolve().as_uri()}?mode=ro", uri=True)
+    place = (folder / DATABASE).resolve().as_uri()
+    db = sqlite3.connect(f"{place}?mode=ro{_without_index(folder)}", uri=True)
     try:
         with sentences(name):
             _check_format(db, name)
@@ -88,6 +125,19 @@ def reading(folder: Path, name: str) -> Iterator[sqlite3.Connection]:
             yield db
     finally:
         db.close()
+
+
+def _without_index(folder: Path) -> str:
+    """How to read without writing even the index of the log, where nobody writes the run now.
+
+    On a full disk there would be no room for it; see `Writer.hold_index`.
+    """
+    if has_writer(folder):
+        return ""
+    if (folder / INDEX).exists():
+        return "&readonly_shm=1"
+    full = shutil.disk_usage(folder).free < ROOM
+    return "&immutable=1" if full and not (folder / f"{DATABASE}-wal").exists() else ""
 
 
 def _check_format(db: sqlite3.Connection, name: str) -> None:
@@ -116,7 +166,7 @@ def sentences(name: str) -> Iterator[None]:
         raise
 
 
-def _no_room(name: str, error: Exception) -> str:
+def _no_room(name: str, error: object) -> str:
     return (
         f"The run {name} cannot be read or written ({error}). What was kept before stays: make "
         f"room on the disk, then `outwit resume {name}` goes on from there."
@@ -130,4 +180,4 @@ def _damaged(name: str, what: str) -> str:
     )
 
 
-__all__ = ["connect_writer", "reading", "sentences"]
+__all__ = ["Writer", "connect_writer", "reading", "sentences"]

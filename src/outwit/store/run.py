@@ -25,7 +25,7 @@ from outwit.play.rules import differing, mark_of, versions
 from outwit.play.score import heading
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Block, Played
-from outwit.store.database import connect_writer, sentences
+from outwit.store.database import Writer, connect_writer, sentences
 from outwit.store.encoding import layout_of, pack_record, pack_sums, unpack_record, unpack_sums
 from outwit.store.folder import folder_of
 from outwit.store.lock import Lock
@@ -54,7 +54,7 @@ class Run:
         self.spec = Spec() if spec is None else spec
         self._folder = folder_of(name)
         self._writer = Lock(self._folder, name)
-        self._db: sqlite3.Connection | None = None
+        self._db: Writer | None = None
         self._guard = threading.RLock()
         self._pending: list[tuple[Any, ...]] = []
         self._committed = 0.0
@@ -159,7 +159,7 @@ class Run:
 
     # Within --------------------------------------------------------------------------------------
 
-    def _opened(self) -> sqlite3.Connection:
+    def _opened(self) -> Writer:
         if self._db is None:
             self.used = True
             try:

@@ -1,0 +1,270 @@
+"""What runs promise, shown: kills, full disks, lost workers, and what all that costs.
+
+python -m bench.runs kills --count 50     kill -9 at random moments, resume, compare every bit
+python -m bench.runs disk                 a disk that fills up (needs leave to mount)
+python -m bench.runs worker               two Dask workers, one killed
+python -m bench.runs store                throughput with the store, of that without
+python -m bench.runs processes            two processes, of one
+
+Every figure is printed with the counts behind it; a broken promise ends with exit code 1.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from statistics import median
+
+import click
+import numpy as np
+
+import outwit
+from outwit.core.errors import OutwitError
+from outwit.play.sitting import Sitting, line_up
+from outwit.play.tally import Tally
+from outwit.play.where import Where, blocks
+from outwit.store.look import look
+from outwit.store.run import Run
+
+LINE_UP = ("bluff", "smart", "anxious")
+
+
+@click.group()
+def command() -> None:
+    """What runs promise, shown."""
+
+
+def start(*words: str) -> subprocess.Popen[bytes]:
+    """A command line in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "outwit", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def answer(*words: str) -> bytes:
+    """What it prints, in the end."""
+    said, complaint = start(*words).communicate()
+    if complaint:
+        raise click.ClickException(complaint.decode())
+    return said
+
+
+def games_kept(name: str) -> int:
+    """What anybody who looks is told; 0 where there is nothing yet."""
+    try:
+        return look(name).games
+    except OutwitError:
+        return 0
+
+
+def judged(promise: str, kept: bool) -> None:
+    """Say whether a promise was kept; leave with 1 where it was not."""
+    click.echo(f"{'kept' if kept else 'BROKEN'}: {promise}")
+    if not kept:
+        sys.exit(1)
+
+
+@contextlib.contextmanager
+def own_runs() -> Iterator[Path]:
+    """Runs in a folder that goes away."""
+    with tempfile.TemporaryDirectory(prefix="outwit-bench-") as folder:
+        os.environ["OUTWIT_RUNS"] = folder
+        yield Path(folder)
+
+
+@command.command()
+@click.option("--count", default=50, show_default=True)
+@click.option("--games", default=2_000_000, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def kills(count: int, games: int, seed: int) -> None:
+    """Kill a run at random moments; every resume must give the same bits."""
+    luck = np.random.default_rng(seed)
+    words = ["match", *LINE_UP, "--games", str(games), "--json"]
+    began = time.monotonic()
+    undisturbed = answer(*words)
+    seconds = time.monotonic() - began
+    click.echo(f"undisturbed: {seconds:.1f} s, {len(undisturbed)} bytes")
+    same = lost = early = 0
+    found: list[int] = []
+    with own_runs():
+        while len(found) < count:
+            name = f"run{len(found)}"
+            process = start(*words, "--run", name)
+            until = time.monotonic() + float(luck.uniform(0.2, seconds))
+            told = 0
+            while time.monotonic() < until and process.poll() is None:
+                told = games_kept(name)
+                time.sleep(0.02)
+            process.kill()
+            process.communicate()
+            if process.returncode != -signal.SIGKILL:
+                early += 1  # it was done before its moment came
+                answer("runs", "remove", name)
+                continue
+            kept = games_kept(name)
+            lost += kept < told
+            found.append(kept)
+            same += _resumed(name, words) == undisturbed
+    shares = ", ".join(f"{k / games:.0%}" for k in np.quantile(found, [0, 0.25, 0.5, 0.75, 1]))
+    click.echo(f"{count} kills, {early} runs done before theirs; kept when killed: {shares}")
+    click.echo("(least, quartiles, most)")
+    judged(f"{same} of {count} resumes gave the same bits", same == count)
+    judged(f"{lost} of {count} kills lost a block that had been acknowledged", lost == 0)
+
+
+def _resumed(name: str, words: list[str]) -> bytes:
+    """The run to its end; a kill before anything was written leaves nothing to resume."""
+    try:
+        look(name)
+    except OutwitError:
+        return answer(*words, "--run", name)
+    return answer("resume", name)
+
+
+@command.command()
+@click.option("--games", default=2_000_000, show_default=True)
+def disk(games: int) -> None:
+    """A disk that fills up in the middle: a sentence, nothing lost, and on it goes."""
+    words = ["match", *LINE_UP, "--games", str(games), "--json"]
+    undisturbed = answer(*words)
+    with tempfile.TemporaryDirectory(prefix="outwit-bench-") as folder, _mounted(folder) as place:
+        os.environ["OUTWIT_RUNS"] = str(place)
+        process = start(*words, "--run", "a")
+        while games_kept("a") < games // 4 and process.poll() is None:
+            time.sleep(0.01)
+        told = games_kept("a")
+        filler = place / "filler"
+        with filler.open("wb", buffering=0) as out, contextlib.suppress(OSError):
+            while True:
+                out.write(bytes(4096))
+        said, complaint = process.communicate()
+        click.echo(f"exit code {process.returncode}: {complaint.decode().strip()}")
+        kept = games_kept("a")
+        click.echo(f"{told:,} games acknowledged before, {kept:,} of {games:,} kept after")
+        judged("it stopped with a sentence", process.returncode == 1 and not said)
+        judged("nothing acknowledged was lost", told <= kept < games)
+        filler.unlink()
+        judged("with room again it gave the same bits", answer("resume", "a") == undisturbed)
+
+
+@contextlib.contextmanager
+def _mounted(folder: str) -> Iterator[Path]:
+    """A file system of 8 MB in a file."""
+    image, place = Path(folder) / "image", Path(folder) / "disk"
+    with image.open("wb") as out:
+        out.truncate(8 << 20)
+    place.mkdir()
+    subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(image)], check=True)
+    subprocess.run(["mount", "-o", "loop", str(image), str(place)], check=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+@command.command()
+@click.option("--games", default=2_000_000, show_default=True)
+def worker(games: int) -> None:
+    """Two Dask workers, one killed in the middle."""
+    expected = _played(Where(threads=1), games)
+    where = Where(cluster="local:2")
+
+    def kill() -> None:
+        pids = list(where._pool.client.run(os.getpid).values())  # type: ignore[union-attr]
+        os.kill(pids[0], signal.SIGKILL)
+        click.echo(f"killed worker {pids[0]} of {pids}")
+
+    found = _played(where, games, after=(games // 4, kill))
+    judged("the same bits with one of two workers killed", found == expected)
+
+
+def _sitting() -> Sitting:
+    game = outwit.game(LINE_UP[0])
+    return Sitting(game, line_up([outwit.agent(game, w) for w in LINE_UP[1:]], game.seats))
+
+
+def _played(
+    where: Where, games: int, after: tuple[int, Callable[[], None]] | None = None
+) -> list[int]:
+    """All sums of a match; `after` so many games something happens."""
+    sitting = _sitting()
+    tally = Tally(sitting)
+    for played in blocks(sitting, where, games=games):
+        tally.add(played)
+        if after is not None and tally.games >= after[0]:
+            after[1]()
+            after = None
+    names = ("games", "sum", "square", "group_square", "cross", "endings")
+    return [int(n) for name in names for n in np.ravel(tally.raw(name))]
+
+
+@command.command()
+@click.option("--rounds", default=20, show_default=True)
+@click.option("--seconds", default=1.0, show_default=True, help="Of playing, each time.")
+@click.option("--threads", type=int, help="How many play.  [all cores]")
+def store(rounds: int, seconds: float, threads: int | None) -> None:
+    """Games a second with the store, of those without; in turns, so that load falls on both."""
+    with own_runs(), Run("speed") as run:
+        places = {"with": Where(threads=threads, keeper=run), "without": Where(threads=threads)}
+        for record in (False, True):
+            rates = _in_turns(places, rounds, seconds, record=record)
+            what = "each group's scores" if record else "sums"
+            _told(f"{what}, with the store of without", rates["with"], rates["without"])
+
+
+@command.command()
+@click.option("--rounds", default=10, show_default=True)
+@click.option("--seconds", default=2.0, show_default=True, help="Of playing, each time.")
+def processes(rounds: int, seconds: float) -> None:
+    """Games a second of two processes, of those of one; and of two threads, of one."""
+    for kind in ("processes", "threads"):
+        places = {"two": Where(**{kind: 2}), "one": Where(**{kind: 1})}
+        rates = _in_turns(places, rounds, seconds)
+        _told(f"two {kind} of one", rates["two"], rates["one"])
+
+
+def _in_turns(
+    places: dict[str, Where], rounds: int, seconds: float, *, record: bool = False
+) -> dict[str, list[float]]:
+    """Games a second at each place, one after another, round by round; the first is not counted."""
+    rates: dict[str, list[float]] = {name: [] for name in places}
+    for k in range(rounds + 1):
+        order = list(places.items())
+        for name, where in order if k % 2 else reversed(order):
+            rate = _rate(where, seconds, f"{k} {record}", record=record)
+            if k > 0:
+                rates[name].append(rate)
+    return rates
+
+
+def _rate(where: Where, seconds: float, part: str, *, record: bool) -> float:
+    tally, began = Tally(_sitting()), time.perf_counter()
+    with closing(blocks(_sitting(), where, part=part, record=record)) as played_blocks:
+        for played in played_blocks:
+            tally.add(played)
+            if time.perf_counter() - began > seconds:
+                break
+    return tally.games / (time.perf_counter() - began)
+
+
+def _told(what: str, these: list[float], those: list[float]) -> None:
+    ratios = sorted(a / b for a, b in zip(these, those, strict=True))
+    low, high = np.quantile(ratios, [0.25, 0.75])
+    whole = sum(these) / sum(those)
+    click.echo(
+        f"{what}: {whole:.3f} over {len(ratios)} rounds "
+        f"(median of rounds {median(ratios):.3f}, quartiles {low:.3f} to {high:.3f}); "
+        f"{sum(these) / len(these):,.0f} of {sum(those) / len(those):,.0f} games/s"
+    )
+
+
+if __name__ == "__main__":
+    command()
