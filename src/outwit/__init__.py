@@ -55,17 +55,37 @@ _WHERE = {
 __all__ = [*sorted(_WHERE), "__version__"]
 
 if TYPE_CHECKING:
-    from outwit.catalogue import agent, agents, game, games, learner, learners, states
-    from outwit.core.agent import Agent
-    from outwit.core.errors import OutwitError
-    from outwit.core.game import CHANCE, OVER, Game, blank_menu
-    from outwit.core.generator import below, bits53, shuffle, uniform
-    from outwit.core.options import option
-    from outwit.core.rule import compiled
-    from outwit.core.states import States
-    from outwit.front import check, learn, match, population, race, respond, solve, trace
-    from outwit.play.saved import load, save
-    from outwit.play.trace import replay
+    from outwit.catalogue import agent as agent
+    from outwit.catalogue import agents as agents
+    from outwit.catalogue import game as game
+    from outwit.catalogue import games as games
+    from outwit.catalogue import learner as learner
+    from outwit.catalogue import learners as learners
+    from outwit.catalogue import states as states
+    from outwit.core.agent import Agent as Agent
+    from outwit.core.errors import OutwitError as OutwitError
+    from outwit.core.game import CHANCE as CHANCE
+    from outwit.core.game import OVER as OVER
+    from outwit.core.game import Game as Game
+    from outwit.core.game import blank_menu as blank_menu
+    from outwit.core.generator import below as below
+    from outwit.core.generator import bits53 as bits53
+    from outwit.core.generator import shuffle as shuffle
+    from outwit.core.generator import uniform as uniform
+    from outwit.core.options import option as option
+    from outwit.core.rule import compiled as compiled
+    from outwit.core.states import States as States
+    from outwit.front import check as check
+    from outwit.front import learn as learn
+    from outwit.front import match as match
+    from outwit.front import population as population
+    from outwit.front import race as race
+    from outwit.front import respond as respond
+    from outwit.front import solve as solve
+    from outwit.front import trace as trace
+    from outwit.play.saved import load as load
+    from outwit.play.saved import save as save
+    from outwit.play.trace import replay as replay
 
 
 def __getattr__(name: str) -> Any:
