@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from outwit.play.check import Examination, Report
     from outwit.play.check import Progress as CheckProgress
     from outwit.play.learning import Learning
-    from outwit.play.learning import Progress as LearningProgress
     from outwit.play.match import Progress
     from outwit.play.sitting import Deals, Order, Sitting
     from outwit.play.trace import Trace
+    from outwit.play.training import Progress as LearningProgress
     from outwit.play.where import Where
     from outwit.solve.responding import Best
     from outwit.solve.solving import Look, Solution
@@ -118,9 +118,9 @@ def learn(
     the learners are frozen, or how many times, evenly spaced. With `save` the training is kept in
     a file; `resume` goes on with such a file, to `games` in all.
     """
-    from outwit.play.learning import GAMES, STRETCH, go_on
-    from outwit.play.learning import learn as begin
     from outwit.play.learning_file import load_learning
+    from outwit.play.training import GAMES, STRETCH, go_on
+    from outwit.play.training import learn as begin
     from outwit.play.where import Where
 
     played = the_game(game)

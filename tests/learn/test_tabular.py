@@ -16,8 +16,9 @@ from outwit.core.layout import blank_state, new_me
 from outwit.core.records import Mirror
 from outwit.core.states import States
 from outwit.learn.tabular import Tabular
-from outwit.play.learning import Learning, learn
+from outwit.play.learning import Learning
 from outwit.play.rows import Seen
+from outwit.play.training import learn
 
 
 def record(learning: Learning, place: int = 1) -> Mirror:

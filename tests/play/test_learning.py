@@ -20,10 +20,11 @@ from outwit.core.layout import new_me
 from outwit.core.records import Mirror
 from outwit.learn.q import QLearning
 from outwit.play import trainer
-from outwit.play.learning import SEED, Learning, LearningInterrupted, go_on, learn
+from outwit.play.learning import Learning
 from outwit.play.learning_file import load_learning
 from outwit.play.mirror import Round
 from outwit.play.sitting import Sitting
+from outwit.play.training import SEED, LearningInterrupted, go_on, learn
 
 KUHN = "equilibrium:bluff=0.2"
 

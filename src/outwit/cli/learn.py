@@ -129,7 +129,7 @@ def _train(
     """The training, and whether it was interrupted."""
     from outwit import front
     from outwit.core.errors import UsageError
-    from outwit.play.learning import LearningInterrupted
+    from outwit.play.training import LearningInterrupted
 
     resume, opponents = options["resume"], [*against, *more]
     if resume is None:

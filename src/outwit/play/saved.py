@@ -2,7 +2,7 @@
 
 Any agent can be saved whose fields are plain values or arrays; what a learner becomes when it
 stops learning is one of them, and so is a solved strategy. Where AGENT is asked for, the file's
-path is its name. The file of a training (`outwit.play.learning`) holds its best agent likewise.
+path is its name. The file of a training (`outwit.play.training`) holds its best agent likewise.
 """
 
 from __future__ import annotations
