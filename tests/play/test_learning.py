@@ -281,5 +281,9 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
         done.agent(2)
     with pytest.raises(UsageError, match="at least one replica"):
         outwit.learn(kuhn, q, against="random", replicas=0)
+    with pytest.raises(UsageError, match="cannot be written: there is no folder"):
+        outwit.learn(kuhn, q, against="random", games=10**12, save=tmp_path / "no" / "a.agent")
+    with pytest.raises(UsageError, match="A int is neither an agent nor a training"):
+        outwit.save(3, tmp_path / "a.agent")
     with pytest.raises(UsageError, match="no parameter beta"):
         outwit.learn(kuhn, "q:beta=1", against="random")

@@ -32,8 +32,8 @@ class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from
     name = "number"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int | list[int]:
-        parts = [Count().convert(part, param, ctx) for part in str(value).split(",") if part]
-        return parts if "," in str(value) else parts[0]
+        parts = [Count().convert(part, param, ctx) for part in str(value).split(",")]
+        return parts if len(parts) > 1 else parts[0]
 
 
 @click.command(cls=GameCommand)

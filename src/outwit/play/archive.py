@@ -48,6 +48,15 @@ def write_archive(path: str | Path, header: Mapping[str, Any], arrays: Mapping[s
         raise Stopped(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
+def check_writable(path: str | Path) -> None:
+    """A sentence, before hours of work, unless a file can be written there."""
+    folder = Path(path).resolve().parent
+    if not folder.is_dir():
+        raise UsageError(f"{path} cannot be written: there is no folder {folder}.")
+    if not os.access(folder, os.W_OK):
+        raise UsageError(f"{path} cannot be written: the folder {folder} is read-only.")
+
+
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     about = zipfile.ZipInfo(name, date_time=LONG_AGO)
     about.compress_type = zipfile.ZIP_DEFLATED
@@ -119,4 +128,4 @@ def _reason(error: BaseException) -> str:
     return text[:1].lower() + text[1:] or type(error).__name__
 
 
-__all__ = ["FORMAT", "read_archive", "write_archive"]
+__all__ = ["FORMAT", "check_writable", "read_archive", "write_archive"]

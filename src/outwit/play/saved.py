@@ -15,7 +15,7 @@ import numpy as np
 
 import outwit
 from outwit.core.agent import Agent
-from outwit.core.errors import OutwitError, Refused
+from outwit.core.errors import OutwitError, Refused, UsageError
 from outwit.core.files import reference
 from outwit.core.game import Game
 from outwit.core.layout import state_type
@@ -33,8 +33,10 @@ def save(thing: Any, path: str | Path) -> None:
     if isinstance(thing, Agent):
         arrays: dict[str, Array] = {}
         write_archive(path, header_of(thing.game, thing, arrays), arrays)
-    else:
+    elif hasattr(thing, "save"):
         thing.save(path)
+    else:
+        raise UsageError(f"A {type(thing).__name__} is neither an agent nor a training.")
 
 
 def load(path: str | Path, game: Game | None = None) -> Agent:

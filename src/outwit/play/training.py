@@ -20,6 +20,7 @@ from outwit.core.agent import Agent, learns
 from outwit.core.errors import UsageError
 from outwit.core.game import Game
 from outwit.core.layout import new_me, record_from
+from outwit.play.archive import check_writable
 from outwit.play.learning import Learning, Replica, Snapshot, frozen
 from outwit.play.sitting import Order, Sitting, agent_name
 from outwit.play.trainer import Trainee, advance
@@ -111,8 +112,9 @@ def go_on(
     progress: Progress | None = None,
 ) -> Learning:
     """Play on until every replica has `games` games in all: as if it had never stopped."""
-    if games < learning.games:
-        raise UsageError(f"{learning.games:,} games are played already; {games:,} are fewer.")
+    played = max(replica.games for replica in learning.replicas)
+    if games < played:
+        raise UsageError(f"{played:,} games are played already; {games:,} are fewer.")
     wrong = [n for n in snapshots if not 1 <= n <= games]
     if wrong:
         raise UsageError(f"A snapshot is taken after 1 to {games:,} games, not after {wrong[0]:,}.")
@@ -131,12 +133,10 @@ class _Course:
     ) -> None:
         if where.processes is not None or where.cluster is not None:
             raise UsageError("Learners play in threads of this process: give --threads instead.")
-        self.learning, self.save, self.threads, self.progress = (
-            learning,
-            save,
-            where.threads,
-            progress,
-        )
+        if save is not None:
+            check_writable(save)
+        self.learning, self.threads = learning, where.threads
+        self.save, self.progress = save, progress
         self.started = self.saved = self.shown = time.monotonic()
         self.trainees = [
             Trainee(
