@@ -123,7 +123,7 @@ def test_the_list_names_learners_parameters_and_states(call) -> None:
         (("--against", "random", "--states", "paper"), 'No state space "paper" is known for ku'),
         (("--against", "random", "--save", "k.json"), "k.json must end in .agent"),
         (("--against", "random", "--save", "no/k.agent"), "there is no folder"),
-        (("--against", "random", "random"), "1 learners against 2 agents do not fit 2 seats."),
+        (("--against", "random", "random"), "2 seats do not hold 1 learning and 2 others."),
         (("--against", "random", "--snapshots", "9e9"), "9,000,000,000 snapshots do not fit"),
         (("--resume", "none.agent"), "No file none.agent."),
         (("--resume", "bad.agent"), "bad.agent is damaged, or no file that outwit saved"),

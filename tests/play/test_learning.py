@@ -267,7 +267,7 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
         outwit.learn(kuhn, q)
     with pytest.raises(UsageError, match="Name a learner; there are: double-q, expected-sarsa"):
         outwit.learn(kuhn)
-    with pytest.raises(UsageError, match="2 learners against 1 agents do not fit 2 seats"):
+    with pytest.raises(UsageError, match="2 seats do not hold 2 learning and 1 others"):
         outwit.learn(kuhn, [q, q], against="random")
     with pytest.raises(UsageError, match='No learner "random" is known for kuhn'):
         outwit.learn(kuhn, "random", against="random")

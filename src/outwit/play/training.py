@@ -95,7 +95,7 @@ def seated(game: Game, learners: Sequence[Agent], against: Sequence[Agent]) -> t
             raise UsageError(f"{agent_name(learner)} learns nothing: it has no method `end`.")
     if not learners or free < 0 or len(against) > free:
         raise UsageError(
-            f"{len(learners)} learners against {len(against)} agents do not fit {game.seats} seats."
+            f"{game.seats} seats do not hold {len(learners)} learning and {len(against)} others."
         )
     if free and not against:
         raise UsageError(f"{free} of {game.seats} seats are free: say who plays against it.")
