@@ -22,7 +22,7 @@ from outwit.core.arrays import ArrayAgent, Arrays
 from outwit.core.game import CHANCE, OVER
 from outwit.core.generator import chance_stream, new_rng, shuffle
 from outwit.core.layout import blank_state, new_me
-from outwit.core.options import option
+from outwit.core.options import option, options_of
 from outwit.core.records import Fields, Me, Mirror, Own, Rng, Table, data_of
 from outwit.games.bluff import Bluff
 from outwit.games.bluff_cards import held
@@ -38,7 +38,26 @@ def matrices(game: Bluff) -> Fields:
 
 
 @dataclass(frozen=True)
-class Apprentice(Caller):
+class Pupil(Caller):
+    """What both stages share: how a lay is chosen in training, and what is learnt from it."""
+
+    caught: float = option(0.0, "reward of a bluff that was caught", low=-100.0, high=0.0)
+    ties: str = option(
+        "farthest",
+        "of actions with the same reward: as in training, the lowest rank, or one drawn for good",
+        choices=("farthest", "lowest", "random"),
+    )
+
+    def preference(self, rank: int) -> list[int]:
+        return [rank, *bluff_order("farthest", rank, self.game)]
+
+    def shared(self) -> dict[str, Any]:
+        """Parameters that both stages have."""
+        return {name: getattr(self, name) for name in options_of(Pupil)}
+
+
+@dataclass(frozen=True)
+class Apprentice(Pupil):
     """The learner in its training stage: Smart's lays, and a note of how each one went.
 
     It lays what it holds of the announced rank, else the card whose turn comes last (chapter 7).
@@ -52,13 +71,6 @@ class Apprentice(Caller):
     title = "Reinforcement Learning AI, training"
     source = "bluff, chapter 7"
 
-    caught: float = option(0.0, "reward of a bluff that was caught", low=-100.0, high=0.0)
-    ties: str = option(
-        "farthest",
-        "of actions with the same reward: as in training, the lowest rank, or one drawn for good",
-        choices=("farthest", "lowest", "random"),
-    )
-
     def me(self) -> Fields:
         waiting: Fields = [("lays", np.int8), ("rank", np.int8), ("laid", np.int8)]
         return [
@@ -67,9 +79,6 @@ class Apprentice(Caller):
             *matrices(self.game),
             ("memory", [*waiting, ("turn", np.int64)]),
         ]
-
-    def preference(self, rank: int) -> list[int]:
-        return [rank, *bluff_order("farthest", rank, self.game)]
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         self.settle(me, table, seat)
@@ -108,8 +117,7 @@ class Apprentice(Caller):
     def frozen(self, me: Me) -> Learner:
         """The learner in its testing stage, with these matrices."""
         arrays = {name: data_of(me)[name].copy() for name in ("tried", "reward")}
-        kept = {name: getattr(self, name) for name in _SHARED}
-        return Learner(self.game, arrays, **kept)
+        return Learner(self.game, arrays, **self.shared())
 
     def report(self, me: Me) -> list[str]:
         """Sentences about the matrices after training."""
@@ -121,12 +129,8 @@ class Apprentice(Caller):
         ]
 
 
-_SHARED = ("two", "three", "four", "sure", "below", "counts", "caught", "ties")
-"""Parameters that both stages have."""
-
-
 @dataclass(frozen=True)
-class Learner(Caller, ArrayAgent):
+class Learner(Pupil, ArrayAgent):
     """Lays what has brought the highest reward for the announced rank, of what it holds.
 
     The testing stage of chapter 7: the look-up table offers the actions tried in training, the
@@ -140,7 +144,7 @@ class Learner(Caller, ArrayAgent):
     * a caught bluff's reward is `caught`: 0, since the paper only ever adds. Below 0 it comes to
       prefer bluffs that were seldom tried to those that were often caught.
     * `ties` between actions of the same reward: the order of the training stage (`farthest`, the
-      default: "as smart as the model it followed"), the `lowest` rank, as a search for the
+      default: the paper says it ends as smart as its model), the `lowest` rank, as a search for the
       maximum in a row finds it, or an order drawn once (`random`).
     * it follows its table (`follows=table`). `follows=training` lays as in training, which is what
       the paper says it has learnt. Holding nothing of what was tried, it lays as in training.
@@ -161,12 +165,6 @@ class Learner(Caller, ArrayAgent):
         "whom it is trained against",
         choices=("field", "no-bluff", "smart", "anxious", "itself"),
     )
-    caught: float = option(0.0, "reward of a bluff that was caught", low=-100.0, high=0.0)
-    ties: str = option(
-        "farthest",
-        "of actions with the same reward: as in training, the lowest rank, or one drawn for good",
-        choices=("farthest", "lowest", "random"),
-    )
     follows: str = option(
         "table", "lays by its table, or as in training", choices=("table", "training")
     )
@@ -183,19 +181,15 @@ class Learner(Caller, ArrayAgent):
         return [*Caller.me(self), *numbers, *matrices(self.game)]
 
     def prepare(self, me: Me) -> None:
-        learnt = self.arrays or brought_up(self)
-        tried, reward = learnt["tried"], learnt["reward"]
-        data = data_of(me)
-        data["tried"], data["reward"] = tried, reward
         BluffPlayer.prepare(self, me)
-        if self.follows == "table":
-            for rank in range(self.game.ranks):
-                looked_up = self.look_up(rank, tried[rank], reward[rank])
-                for i, laid in enumerate(looked_up):
-                    me.order[rank, i] = laid
-
-    def preference(self, rank: int) -> list[int]:
-        return [rank, *bluff_order("farthest", rank, self.game)]
+        if self.follows == "training":
+            return
+        learnt, data = self.arrays or brought_up(self), data_of(me)
+        for name in ("tried", "reward"):
+            data[name] = learnt[name]
+        for rank in range(self.game.ranks):
+            for i, laid in enumerate(self.look_up(rank, data["tried"][rank], data["reward"][rank])):
+                me.order[rank, i] = laid
 
     def look_up(self, rank: int, tried: Matrix, reward: Matrix) -> list[int]:
         """A row of the matrices as an order of preference: the highest reward first."""
@@ -239,7 +233,7 @@ def brought_up(learner: Learner) -> Arrays:
 def trained(learner: Learner) -> Arrays:
     """State-Action and Reward after the training stage: both of shape (ranks, ranks)."""
     game = learner.game
-    apprentice = Apprentice(game, **{name: getattr(learner, name) for name in _SHARED})
+    apprentice = Apprentice(game, **learner.shared())
     others = opponents(learner, apprentice)
     agents: list[Any] = [apprentice]
     agents += [others[i % len(others)] for i in range(game.seats - 1)]
