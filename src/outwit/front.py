@@ -18,6 +18,7 @@ from outwit.core.states import States
 
 if TYPE_CHECKING:
     from outwit.compare.result import RaceResult, Sofar
+    from outwit.compare.tournament import TournamentResult
     from outwit.core.result import MatchResult
     from outwit.evolve.population import Population
     from outwit.play.check import Examination, Report
@@ -219,7 +220,7 @@ def solve(
         outwit.solve("kuhn").value
         outwit.save(outwit.solve("leduc").strategy.agent(), "leduc.agent")
 
-    `method` is lp, cfr, cfr+, dcfr, mccfr or backward; unless told, what fits. `to` is the
+    `method` is lp, cfr, cfr+, dcfr, mccfr, rm or backward; unless told, what fits. `to` is the
     exploitability at which iterations end. `nodes` and `progress` hear how far it is.
     """
     from outwit.solve.solving import solve
@@ -376,6 +377,40 @@ def race(
     )
 
 
+def tournament(
+    game: GameLike,
+    agents: Sequence[AgentLike],
+    *,
+    games: int | None = None,
+    sample: int | None = None,
+    seed: int = 1,
+    order: Order = "balanced",
+    deals: Deals = "shared",
+    where: Where | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> TournamentResult:
+    """Every line-up of some agents, or a balanced sample: who does best, who beats whom, ratings.
+
+    `games` are those of all line-ups together.
+    """
+    from outwit.compare.tournament import GAMES, tournament
+    from outwit.play.where import Where
+
+    played = the_game(game)
+    return tournament(
+        played,
+        the_agents(played, agents),
+        games=GAMES if games is None else games,
+        sample=sample,
+        seed=seed,
+        order=order,
+        deals=deals,
+        where=Where(threads=threads) if where is None else where,
+        progress=progress,
+    )
+
+
 def trace(
     game: GameLike,
     agents: Sequence[AgentLike],
@@ -429,5 +464,6 @@ __all__ = [
     "the_agents",
     "the_game",
     "the_learners",
+    "tournament",
     "trace",
 ]

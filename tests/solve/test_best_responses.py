@@ -109,16 +109,5 @@ def test_exact_best_values_of_kuhn_and_of_random_opponents(tree: Any) -> None:
     assert exact_best_value(kuhn, odd, seat) is not None
 
 
-def test_reached_sets_are_those_the_others_allow(tree: Any) -> None:
-    """Against a first seat that always passes, the second never faces a bet."""
-    kuhn = tree("kuhn")
-    passes = kuhn.uniform()
-    mine = kuhn.set_seat[kuhn.action_set] == 0
-    passes[mine] = (kuhn.action_move[mine] == 0).astype(float)
-    reached = best_response(kuhn, passes, 1).reached
-    histories = {int(kuhn.table(s).history) for s in np.flatnonzero(reached)}
-    assert histories == {0b10}
-
-
 def test_gains_are_never_negative(tree: Any) -> None:
     assert (gains(tree("kuhn"), tree("kuhn").uniform()) >= 0).all()

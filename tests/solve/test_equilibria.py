@@ -243,6 +243,14 @@ def test_normal_form_of_kuhn_has_its_value(tree: Any) -> None:
         normal_form(tree("leduc"))
 
 
+def test_regret_matching_on_the_normal_form_solves_kuhn() -> None:
+    solution = solve(outwit.game("kuhn"), method="rm", to=5e-3)
+    assert solution.exploitability <= 5e-3
+    assert solution.low is not None
+    assert solution.high is not None
+    assert solution.low <= -1 / 18 <= solution.high
+
+
 # What is told, and refused -----------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--method",
     metavar="NAME",
-    help="lp, cfr, cfr+, dcfr, mccfr or backward.  [default: what fits the game]",
+    help="lp, cfr, cfr+, dcfr, mccfr, rm or backward.  [default: what fits the game]",
 )
 @click.option("--to", type=float, metavar="X", help="Iterate to this exploitability.  [1e-6]")
 @click.option("--iterations", type=Count(), help="At most so many.")

@@ -20,6 +20,7 @@ import numpy as np
 from outwit.core.errors import Refused, UsageError
 from outwit.play.tree import Floats, Tree
 from outwit.play.unit import unit
+from outwit.solve.linear import behaviour
 from outwit.solve.trees import need_recall, need_two_constant
 
 MOST_STRATEGIES = 20_000
@@ -78,19 +79,65 @@ def matrix_equilibrium(matrix: Any) -> MatrixSolution:
     return _proved(entries, row / row.sum(), column / column.sum())
 
 
+class Matching:
+    """Both seats by regret matching on a matrix, each round against the other's mixed strategy.
+
+    It can go on: `run(n)` plays n more rounds. Shape of matrix: (m, n).
+    """
+
+    def __init__(self, matrix: Any) -> None:
+        self.entries = _matrix(matrix)
+        m, n = self.entries.shape
+        self.rounds = 0
+        self.regrets = np.zeros(m), np.zeros(n)
+        self.sums = np.zeros(m), np.zeros(n)
+
+    def run(self, count: int) -> None:
+        """Play `count` more rounds."""
+        _match(self.entries, count, *self.regrets, *self.sums)
+        self.rounds += count
+
+    @property
+    def mean(self) -> MatrixSolution:
+        """The means over all rounds so far."""
+        return _proved(self.entries, self.sums[0] / self.rounds, self.sums[1] / self.rounds)
+
+
 def regret_matching(matrix: Any, rounds: int) -> MatrixSolution:
-    """Both seats by regret matching, each round against the other's mixed strategy."""
-    entries = _matrix(matrix)
-    m, n = entries.shape
-    sums = np.zeros(m), np.zeros(n)
-    _match(entries, rounds, *sums)
-    return _proved(entries, sums[0] / rounds, sums[1] / rounds)
+    """What `rounds` rounds of `Matching` come to."""
+    matching = Matching(matrix)
+    matching.run(rounds)
+    return matching.mean
 
 
-@unit("void(f8[:, ::1], i8, f8[::1], f8[::1])")
-def _match(entries: Any, rounds: Any, row_sum: Any, column_sum: Any) -> None:
+class NormalForm:
+    """Regret matching on the normal form of a small tree; see `regret.Minimiser`."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.plans = pure_plans(tree)
+        self.matching = Matching(_worths(tree, *self.plans))
+
+    @property
+    def iterations(self) -> int:
+        return self.matching.rounds
+
+    def run(self, count: int) -> None:
+        """Make `count` more iterations."""
+        self.matching.run(count)
+
+    @property
+    def mean(self) -> Floats:
+        """The mean strategy, of sequences again. Shape: (A,)."""
+        sums = zip(self.matching.sums, self.plans, strict=True)
+        return behaviour(self.tree, np.sum([weights @ plans for weights, plans in sums], axis=0))
+
+
+@unit("void(f8[:, ::1], i8, f8[::1], f8[::1], f8[::1], f8[::1])")
+def _match(
+    entries: Any, rounds: Any, regret_row: Any, regret_column: Any, row_sum: Any, column_sum: Any
+) -> None:
     m, n = entries.shape
-    regret_row, regret_column = np.zeros(m), np.zeros(n)
     row, column = np.empty(m), np.empty(n)
     for _ in range(rounds):
         for regret, play, sums in (
@@ -123,14 +170,22 @@ def normal_form(tree: Tree) -> Floats:
 
     Strategies that differ only where they themselves never come are one (the reduced form).
     """
+    return _worths(tree, *pure_plans(tree))
+
+
+def pure_plans(tree: Tree) -> tuple[Floats, Floats]:
+    """Which sequences each pure strategy of both seats plays. Shapes: (m, A + 1), (n, A + 1)."""
     need_recall(tree, "A normal form")
     need_two_constant(tree, "A normal form")
-    plans = [_pure_plans(tree, seat) for seat in range(2)]
+    return _pure_plans(tree, 0), _pure_plans(tree, 1)
+
+
+def _worths(tree: Tree, rows: Floats, columns: Floats) -> Floats:
     worth = tree.chance * tree.value_of[:, 0]
-    matrix = np.zeros((len(plans[0]), len(plans[1])))
-    for i, plan in enumerate(plans[0]):
+    matrix = np.zeros((len(rows), len(columns)))
+    for i, plan in enumerate(rows):
         mine = worth * plan[tree.last[:, 0]]
-        matrix[i] = plans[1][:, tree.last[:, 1]] @ mine
+        matrix[i] = columns[:, tree.last[:, 1]] @ mine
     return matrix
 
 
@@ -167,7 +222,9 @@ def _actions(tree: Tree, s: int) -> range:
 
 
 __all__ = [
+    "Matching",
     "MatrixSolution",
+    "NormalForm",
     "matrix_equilibrium",
     "normal_form",
     "regret_matching",

@@ -33,13 +33,11 @@ class Response:
 
     value     what the seat gets, in the game's measure
     strategy  (A,)  1 for the chosen action of each of its sets; the others' entries as they were
-    reached   (S,)  whether the others and chance let play come to a set of the seat
     """
 
     seat: int
     value: float
     strategy: Floats
-    reached: np.ndarray[Any, np.dtype[np.bool_]]
 
 
 def best_response(tree: Tree, strategy: Floats, seat: int) -> Response:
@@ -55,7 +53,7 @@ def best_response(tree: Tree, strategy: Floats, seat: int) -> Response:
     mine = np.flatnonzero(tree.set_seat == seat)
     answer[np.isin(tree.action_set, mine)] = 0.0
     answer[choice[mine]] = 1.0
-    return Response(seat, value, answer, _reached(tree, strategy, seat))
+    return Response(seat, value, answer)
 
 
 @unit("void(i1[::1], i4[::1], i4[::1], i4[::1], i8, f8[::1], i8[::1])")
@@ -121,18 +119,6 @@ def _back(
             total += share
             mean += share * worth[child]
         worth[node] = mean / total
-
-
-def _reached(tree: Tree, strategy: Floats, seat: int) -> Any:
-    """Sets of the seat that the others and chance let happen, whatever the seat does."""
-    open_play = strategy.copy()
-    mine = tree.set_seat[tree.action_set] == seat
-    open_play[mine] = tree.uniform()[mine]
-    chance = node_reach(tree, open_play)
-    there = np.flatnonzero(tree.mover == seat)
-    met = np.zeros(tree.sets, np.bool_)
-    met[tree.set_of[there[chance[there] > 0.0]]] = True
-    return met
 
 
 def seat_values(tree: Tree, strategy: Floats) -> Floats:

@@ -25,15 +25,16 @@ from outwit.solve.cfr import CFR
 from outwit.solve.cfr_plus import CFR_PLUS
 from outwit.solve.discounted_cfr import DISCOUNTED_CFR
 from outwit.solve.linear import linear_program
+from outwit.solve.matching import NormalForm
 from outwit.solve.regret import Minimiser
 from outwit.solve.respond import best_response, exact_best_value, exploitability, seat_values
 from outwit.solve.sampled_cfr import Sampler
 from outwit.solve.strategy import Strategy
 from outwit.solve.trees import open_to_all, solving_tree
 
-Method = Literal["lp", "cfr", "cfr+", "dcfr", "mccfr", "backward"]
-METHODS: tuple[Method, ...] = ("lp", "cfr", "cfr+", "dcfr", "mccfr", "backward")
-MOST_SETS = 20_000
+Method = Literal["lp", "cfr", "cfr+", "dcfr", "mccfr", "rm", "backward"]
+METHODS: tuple[Method, ...] = ("lp", "cfr", "cfr+", "dcfr", "mccfr", "rm", "backward")
+MOST_SETS = 5_000
 """Above this many information sets the linear program takes long: CFR+ is the default then."""
 ITERATIONS = 1_000_000
 SLICE = 0.05
@@ -42,9 +43,10 @@ EXACT_LEAVES = 100_000
 
 
 class Iterating(Protocol):
-    """What `regret.Minimiser` and `sampled_cfr.Sampler` have in common."""
+    """What `regret.Minimiser`, `sampled_cfr.Sampler`, `matching.NormalForm` have in common."""
 
-    iterations: int
+    @property
+    def iterations(self) -> int: ...
 
     def run(self, count: int) -> None: ...
 
@@ -124,10 +126,10 @@ def solve(
 ) -> Solution:
     """The equilibrium of a game for two seats at odds; for more seats what self-play comes to.
 
-    `method`: lp (exact to rounding), cfr, cfr+, dcfr, mccfr (iterations, until the exploitability
-    is at most `to`, 1e-6 unless told or limited by `iterations`), backward (nothing hidden). Unless
-    told: backward where nothing is hidden, lp for two seats at odds, else cfr+. `seed` is for
-    mccfr, which samples.
+    `method`: lp (exact to rounding); cfr, cfr+, dcfr, mccfr, and on the normal form rm, which
+    iterate until the exploitability is at most `to` (1e-6, unless limited by `iterations`);
+    backward (nothing hidden). Unless told: backward where nothing is hidden, lp for two seats at
+    odds, else cfr+. `seed` is for mccfr, which samples.
     """
     started = time.perf_counter()
     if method is not None and method not in METHODS:
@@ -170,6 +172,8 @@ def _fitting(tree: Tree) -> Method:
 def _minimiser(method: str, tree: Tree, seed: int) -> Iterating:
     if method == "mccfr":
         return Sampler(tree, seed)
+    if method == "rm":
+        return NormalForm(tree)
     return Minimiser(tree, {"cfr": CFR, "cfr+": CFR_PLUS, "dcfr": DISCOUNTED_CFR}[method])
 
 

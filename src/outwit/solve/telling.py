@@ -23,6 +23,7 @@ WORDS = {
     "cfr+": "CFR+",
     "dcfr": "discounted CFR",
     "mccfr": "external-sampling CFR",
+    "rm": "regret matching on the normal form",
     "backward": "backward induction",
     "thresholds": "theory of thresholds",
 }
@@ -43,11 +44,15 @@ def _heading(solution: Solution) -> str:
     game = solution.game
     parts = [f"{game.title or game_name(game)}, {game.seats} seats", WORDS[solution.method]]
     if solution.infosets is not None and solution.nodes is not None and solution.memory is not None:
-        size = f"{solution.infosets:,} information sets, {solution.nodes:,} nodes"
+        size = f"{_count(solution.infosets, 'information set')}, {_count(solution.nodes, 'node')}"
         parts.append(f"{size} in {_bytes(solution.memory)}")
     if solution.iterations is not None:
-        parts.append(f"{solution.iterations:,} iterations")
+        parts.append(_count(solution.iterations, "iteration"))
     return "   ".join([*parts, f"{solution.seconds:.1f} s"])
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _bytes(size: int) -> str:
@@ -177,6 +182,8 @@ def _all_policies(tree: Tree, strategy: Floats) -> str:
     parts = []
     for seat in range(tree.game.seats):
         sets = np.flatnonzero(tree.set_seat == seat).tolist()
+        if not sets:
+            continue
         rows = policy_rows(tree, strategy, sets)
         parts.append(_columns([[f"in seat {seat + 1}", "play"], *rows], left=True))
     return "\n\n".join(parts)
