@@ -64,6 +64,8 @@ def test_the_json_has_the_same_facts(call) -> None:
     assert [row["seed"] for row in found["rows"]] == [7, 8]
     assert found["best"] == trained.best()
     assert found["snapshots"] == [1_000, 5_000]
+    assert found["curve"]["games"] == [1_000, 2_000, 3_000, 4_000, 5_000]
+    assert found["curve"]["mean"] == trained.curve().mean.tolist()
     for number, row in enumerate(found["rows"], start=1):
         tested = trained.test(number, games=2_000).of(1)
         assert row["last"] == trained.last(number)

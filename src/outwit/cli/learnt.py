@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from outwit.play.learning import Learning
 
 
+CURVE = 100
+"""Points of the learning curve at most: means over all replicas."""
+
+
 @dataclass(frozen=True)
 class Tested:
     """What the first learner is worth, frozen: a row for each replica, and for all together.
@@ -123,6 +127,7 @@ def _value_line(learning: Learning, tests: Tested) -> str:
 def as_json_value(learning: Learning, tests: Tested | None, kept: str | None) -> dict[str, Any]:
     """The same facts for programs."""
     frozen = [None] * len(learning.replicas) if tests is None else tests.rows
+    curve = learning.curve(points=CURVE)
     return {
         "game": game_name(learning.game),
         "options": plain_options(learning.game),
@@ -149,6 +154,11 @@ def as_json_value(learning: Learning, tests: Tested | None, kept: str | None) ->
         else {"mean": tests.mean, "low": tests.low, "high": tests.high},
         "best": learning.best(),
         "snapshots": [snapshot.games for snapshot in learning.snapshots],
+        "curve": {
+            "games": curve.games.tolist(),
+            "mean": curve.mean.tolist(),
+            "error": curve.error.tolist(),
+        },
         "saved": kept,
     }
 
