@@ -48,6 +48,7 @@ _WHERE = {
     "shuffle": "outwit.core.generator",
     "solve": "outwit.front",
     "states": "outwit.catalogue",
+    "tournament": "outwit.front",
     "trace": "outwit.front",
     "uniform": "outwit.core.generator",
 }
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
     from outwit.front import race as race
     from outwit.front import respond as respond
     from outwit.front import solve as solve
+    from outwit.front import tournament as tournament
     from outwit.front import trace as trace
     from outwit.play.saved import load as load
     from outwit.play.saved import save as save

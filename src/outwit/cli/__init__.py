@@ -17,6 +17,8 @@ COMMANDS = {
     "agents": "List the agents that play a game, with their parameters.",
     "match": "How often each agent wins, per seat, with intervals.",
     "race": "Which is better: games until it is known.",
+    "tournament": "Every line-up of some agents: who beats whom, ratings.",
+    "plan": "How many games an answer needs.",
     "learn": "Train an agent against others, and keep what it has learnt.",
     "reproduce": "The papers again: what comes back and what does not.",
     "solve": "The equilibrium, or the optimum, of a small game; its value with a proof.",

@@ -126,8 +126,13 @@ def games_option(default: int | None) -> Callable[[F], F]:
 
 def seating_options(command: F) -> F:
     """`--order`, `--deals`, `--others`."""
+    others = click.option("--others", metavar="AGENT", help="Who fills the seats that are left.")
+    return order_options(others(command))
+
+
+def order_options(command: F) -> F:
+    """`--order`, `--deals`."""
     for decorate in (
-        click.option("--others", metavar="AGENT", help="Who fills the seats that are left."),
         click.option(
             "--deals",
             type=click.Choice(["shared", "own"]),

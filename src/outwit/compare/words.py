@@ -48,8 +48,10 @@ def counts_text(result: RaceResult) -> str:
         )
     digits = _digits(result.high - result.low)
     share = 100.0 * result.wins / max(result.games, 1)
-    low, mean, high = (f"{x:+.{digits}f}" for x in (result.low, result.mean, result.high))
-    return f"{games} ({share:.1f} %), {mean} a game (95 % interval {low} to {high}{early})."
+    ends = [f"{x:+.{digits}f}" for x in (result.low, result.mean, result.high)]
+    return (
+        f"{games} ({share:.1f} %), {ends[1]} a game (95 % interval {ends[0]} to {ends[2]}{early})."
+    )
 
 
 def sofar_text(sofar: Sofar) -> str:
