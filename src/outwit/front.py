@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from outwit.play.check import Examination, Report
     from outwit.play.check import Progress as CheckProgress
     from outwit.play.learning import Learning
-    from outwit.play.match import Progress
+    from outwit.play.match import Counting, Progress
     from outwit.play.sitting import Deals, Order, Sitting
     from outwit.play.trace import Trace
     from outwit.play.training import Progress as LearningProgress
@@ -61,6 +61,7 @@ def match(
     together: bool = False,
     exact: bool = False,
     progress: Progress | None = None,
+    counting: Counting | None = None,
 ) -> MatchResult:
     """How often each agent wins, per seat, with intervals.
 
@@ -87,6 +88,7 @@ def match(
         together=together,
         exact=exact,
         progress=progress,
+        counting=counting,
     )
 
 

@@ -48,7 +48,11 @@ def command(
     with LiveLine(quiet or as_json) as line:
         try:
             result = front.match(
-                played, agents, progress=lambda tally, of: _show(line, tally, of), **options
+                played,
+                agents,
+                progress=lambda tally, of: _show(line, tally, of),
+                counting=lambda number, what: line.show(number, None, what),
+                **options,
             )
         except Interrupted as stopped:
             if stopped.result is None:

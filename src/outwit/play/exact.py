@@ -35,13 +35,21 @@ EVEN = 1e-12
 
 
 def exact_result(
-    sitting: Sitting, *, tree: Tree | None = None, progress: Callable[[int], None] | None = None
+    sitting: Sitting,
+    *,
+    tree: Tree | None = None,
+    counting: Callable[[int, str], None] | None = None,
 ) -> MatchResult:
-    """What a match of this sitting comes to on average. `progress` hears the tree's nodes."""
+    """What a match of this sitting comes to on average. `counting` hears how far it is."""
     started = time.perf_counter()
     orders = all_orders(sitting.game, sitting.order)
-    grown = build_tree(sitting.game, recall=False, progress=progress) if tree is None else tree
-    filled = fill_line_up(grown, sitting.agents)
+    hear = _nobody if counting is None else counting
+    grown = tree or build_tree(
+        sitting.game, recall=False, progress=lambda nodes: hear(nodes, "nodes")
+    )
+    filled = fill_line_up(
+        grown, sitting.agents, progress=lambda sets: hear(sets, "information sets asked about")
+    )
     table = Table(sitting, [_evaluated(grown, filled, order) for order in orders], orders)
     seats = range(sitting.game.seats)
     return MatchResult(
@@ -54,6 +62,10 @@ def exact_result(
         differences=table.differences(),
         seconds=time.perf_counter() - started,
     )
+
+
+def _nobody(number: int, what: str) -> None:
+    """Hears nothing."""
 
 
 def all_orders(game: Game, order: Order) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ as it was. All others are refused with a sentence; what is computed is the agent
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -23,28 +23,38 @@ from outwit.play.tree import Floats, Tree
 from outwit.play.worker import game_name
 
 
-def filled(tree: Tree, agent: Agent, seats: Sequence[int] | None = None) -> Floats:
+def filled(
+    tree: Tree,
+    agent: Agent,
+    seats: Sequence[int] | None = None,
+    *,
+    progress: Callable[[int], None] | None = None,
+) -> Floats:
     """What an agent plays at the information sets of these seats (all unless told). Shape: (A,).
 
-    Entries of other seats are zero.
+    Entries of other seats are zero. `progress` hears how many sets have been asked about.
     """
     _refuse_memory(agent)
     ask = _Asked(tree, agent)
     strategy = np.zeros(tree.actions)
     wanted = range(tree.game.seats) if seats is None else seats
-    for s in np.flatnonzero(np.isin(tree.set_seat, list(wanted))):
+    for done, s in enumerate(np.flatnonzero(np.isin(tree.set_seat, list(wanted)))):
+        if progress is not None and done % 64 == 0:
+            progress(done)
         first, width = int(tree.set_first[s]), int(tree.set_width[s])
         strategy[first : first + width] = ask.policy(int(s)) if ask.states else ask.act(int(s))
     ask.check_me()
     return strategy
 
 
-def fill_line_up(tree: Tree, agents: Sequence[Agent]) -> list[Floats]:
+def fill_line_up(
+    tree: Tree, agents: Sequence[Agent], *, progress: Callable[[int], None] | None = None
+) -> list[Floats]:
     """`filled` for each place of a line-up; equal agents are asked once."""
     found: list[Floats] = []
     for place, agent in enumerate(agents):
         twin = next((k for k in range(place) if same_play(agents[k], agent)), None)
-        found.append(filled(tree, agent) if twin is None else found[twin])
+        found.append(filled(tree, agent, progress=progress) if twin is None else found[twin])
     return found
 
 

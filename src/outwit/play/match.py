@@ -25,6 +25,10 @@ Progress = Callable[[Tally, int], None]
 """Called now and then with the sums so far and the games that there will be."""
 
 
+Counting = Callable[[int, str], None]
+"""Called now and then by what computes instead of playing: a number, and of what."""
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C, with the answer so far: `result` is None where no block was finished yet."""
 
@@ -46,16 +50,18 @@ def match(
     together: bool = False,
     exact: bool = False,
     progress: Progress | None = None,
+    counting: Counting | None = None,
 ) -> MatchResult:
     """How often each agent wins. Fewer agents than seats are repeated in turn, or `others` sit in.
 
-    `exact` computes instead of playing; `games`, `seed` and `where` then mean nothing.
+    `exact` computes instead of playing; `games`, `seed` and `where` then mean nothing, and
+    `counting` hears how far it is.
     """
     sitting = Sitting(game, line_up(agents, game.seats, others), seed, order, deals, together)
     if exact:
         from outwit.play.exact import exact_result
 
-        return exact_result(sitting)
+        return exact_result(sitting, counting=counting)
     return play_match(sitting, games, where=where, progress=progress)
 
 
@@ -86,4 +92,4 @@ def play_match(
     return result()
 
 
-__all__ = ["GAMES", "Interrupted", "Progress", "match", "play_match"]
+__all__ = ["GAMES", "Counting", "Interrupted", "Progress", "match", "play_match"]
