@@ -279,8 +279,9 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
         done.agent(1, place=2)
     with pytest.raises(UsageError, match="replicas 1 to 1, not 2"):
         done.agent(2)
-    with pytest.raises(UsageError, match="at least one replica"):
-        outwit.learn(kuhn, q, against="random", replicas=0)
+    for wrong in ({"games": 0}, {"replicas": 0}, {"stretch": 0}):
+        with pytest.raises(UsageError, match="at least one game, one replica, one game in a st"):
+            outwit.learn(kuhn, q, against="random", **wrong)
     with pytest.raises(UsageError, match="cannot be written: there is no folder"):
         outwit.learn(kuhn, q, against="random", games=10**12, save=tmp_path / "no" / "a.agent")
     with pytest.raises(UsageError, match="A int is neither an agent nor a training"):

@@ -69,8 +69,8 @@ def learn(
     learners are frozen. With `save` the training is written to a file at each snapshot, after
     every minute, and in the end.
     """
-    if replicas < 1 or stretch < 1:
-        raise UsageError("A training has at least one replica, and stretches of at least one game.")
+    if min(games, replicas, stretch) < 1:
+        raise UsageError("A training has at least one game, one replica, one game in a stretch.")
     line_up = seated(game, learners, against)
     one = Sitting(game, line_up, seed, order, "own")
     blank = np.zeros((0, game.seats), np.int64)
