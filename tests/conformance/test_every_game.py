@@ -55,7 +55,7 @@ def settings(name: str) -> Iterator[dict[str, Any]]:
     """
     known = {o.name: values(o) for o in options_of(catalogue.game_class(name)).values()}
     if len(known) < 2:
-        yield from ({key: value} for key, found in known.items() for value in found[1:])
+        yield from ({key: value} for key, found in known.items() for value in found)
         return
     open_pairs = {
         frozenset({(a, x), (b, y)})

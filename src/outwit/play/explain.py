@@ -124,7 +124,9 @@ def _kept_in_me(found: Any, _message: str, _things: Things) -> Told:
     return None, found[0] + "."
 
 
-def _unknown_member(found: Any, _message: str, things: Things) -> Told:
+def _unknown_member(found: Any, message: str, things: Things) -> Told:
+    if places.kept_on_self(found[2], *things):
+        return _set_on_self((message, found[2]), message, things)
     owner = next((t for t in things if type(t).__name__ == found[1]), None)
     owner = owner or next((t.game for t in things if hasattr(t, "game")), None)
     return None, unknown_member(owner, found[1], found[2])
@@ -147,7 +149,7 @@ def _list_global(found: Any, _message: str, _things: Things) -> Told:
 
 
 def _undefined(found: Any, message: str, things: Things) -> Told:
-    uses = places.method_calls(found[1], *things)
+    uses = places.name_uses(found[1], *things)
     known = {n for code in places.functions_of(*things) for n in code.co_names + code.co_varnames}
     hint = did_you_mean(found[1], known - {found[1]})
     return (uses[0] if uses else None), f"`{found[1]}` is not defined.{hint}"
@@ -197,7 +199,7 @@ _TYPE_WORDS = (
 
 
 def _set_on_self(found: Any, _message: str, things: Things) -> Told:
-    uses = [p for p, before in places.attribute_uses(found[1], *things) if before == "self"]
+    uses = places.kept_on_self(found[1], *things)
     return (uses[0] if uses else None), set_on_self(found[1])
 
 

@@ -123,9 +123,19 @@ def attribute_uses(name: str, *things: Any) -> list[tuple[Place, str]]:
     ]
 
 
-def method_calls(name: str, *things: Any) -> list[Place]:
-    """Where rules and agents call a method of this name, or use a name."""
-    ops = ("LOAD_METHOD", "LOAD_ATTR", "LOAD_GLOBAL", "LOAD_NAME", "STORE_ATTR")
+def kept_on_self(name: str, *things: Any) -> list[Place]:
+    """Where rules and agents set an attribute of this name on `self`."""
+    return [
+        Place(code.co_filename, line, function)
+        for code, function in functions_of(*things).items()
+        for line, text in _instructions(code, ("STORE_ATTR",), name)
+        if text == f"self.{name}"
+    ]
+
+
+def name_uses(name: str, *things: Any) -> list[Place]:
+    """Where rules and agents use a name that is none of their own variables."""
+    ops = ("LOAD_GLOBAL", "LOAD_NAME")
     return [
         Place(code.co_filename, line, function)
         for code, function in functions_of(*things).items()
