@@ -73,6 +73,7 @@ def table_text(result: MatchResult) -> list[str]:
 
 
 _MOST_SEATS = 8
+_LONGEST = 24  # figures of a fraction that people want to see; programs get all
 
 
 def places_named(result: MatchResult) -> list[str]:
@@ -143,7 +144,7 @@ def _duel(result: MatchResult, pair: Difference, row: Row) -> str:
     low, mean, high = (_scale(result) * x for x in (row.low, row.mean, row.high))
     wins_only = measure(result) == "wins %"
     if result.games is None:
-        return _exactly(result, pair, f"{mean:.2f} %" if wins_only else row.exact or f"{mean:.6f}")
+        return _exactly(result, pair, f"{mean:.2f} %" if wins_only else _fraction(row))
     digits = _digits([high - mean])
     shown = f"{mean:.{digits}f}"
     interval = f"{low:.{digits}f} to {high:.{digits}f}"
@@ -195,6 +196,12 @@ def _half(row: Row, wins: bool) -> float:
     return max(row.high - row.mean, row.mean - row.low)
 
 
+def _fraction(row: Row) -> str:
+    """The mean as a fraction where it is a short one."""
+    exact = row.exact
+    return exact if exact is not None and len(exact) <= _LONGEST else f"{row.mean:.6f}"
+
+
 def _digits(halves: Sequence[float]) -> int:
     """As many digits after the point as the narrowest of these intervals supports."""
     known = [half for half in halves if 0.0 < half < math.inf]
@@ -211,6 +218,8 @@ def _with_half(row: Row, wins: bool, digits: int) -> str:
     if row.games is None:
         if wins or row.exact is None:
             return f"{mean:.4f}" if not wins else f"{mean:.2f}"
+        if len(row.exact) > _LONGEST:
+            return f"{mean:.6f}"
         return row.exact if "/" not in row.exact else f"{row.exact} = {mean:.4f}"
     return f"{mean:.{digits}f} ± {half:.{digits}f}"
 

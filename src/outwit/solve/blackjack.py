@@ -151,16 +151,22 @@ class Scores:
     nothing: float
     density: Floats
 
+    def fresh(self, grid: Grid, rules: Sequence[Rule]) -> Floats:
+        """The density with which one more seat scores first."""
+        zero = np.zeros_like(grid.nodes)
+        parts = [r.weight * r.density(zero, grid.nodes) for r in rules]
+        return np.asarray(self.nothing * np.sum(parts, axis=0))
+
+    def beaten(self, grid: Grid, rules: Sequence[Rule]) -> Floats:
+        """The density with which one more seat beats the best score so far."""
+        parts = [r.weight * grid.running(r.density, self.density) for r in rules]
+        return np.asarray(np.sum(parts, axis=0))
+
     def after(self, grid: Grid, rules: Sequence[Rule]) -> Scores:
         """One more seat has played."""
-        zero = np.zeros_like(grid.nodes)
         stays = 1.0 - sum(r.weight * r.beats(grid.nodes) for r in rules)
-        density = self.density * stays
-        for rule in rules:
-            fresh = self.nothing * rule.density(zero, grid.nodes)
-            density += rule.weight * (fresh + grid.running(rule.density, self.density))
-        bust = sum(r.weight * r.bust() for r in rules)
-        return Scores(self.nothing * bust, density)
+        density = self.density * stays + self.fresh(grid, rules) + self.beaten(grid, rules)
+        return Scores(self.nothing * _all_bust([rules]), density)
 
 
 def stands(rules: Sequence[Sequence[Rule]], s: Floats) -> Floats:
@@ -188,23 +194,32 @@ def threshold_against(later: Sequence[Sequence[Rule]], share: float = 0.0) -> fl
     return (low + high) / 2.0 if low > 0.0 else 0.0
 
 
-def value_of(game: Blackjack, table: Sequence[Sequence[Rule]], seat: int) -> float:
-    """What a seat wins on average when all play by these rules, in points a round."""
-    kinks = [k for rules in table for r in rules for k in (r.fixed, r.edge)]
+def value_of(
+    game: Blackjack,
+    table: Sequence[Sequence[Rule]],
+    seat: int,
+    behind: Sequence[Rule] | None = None,
+) -> float:
+    """What a seat wins on average when all play by these rules, in points a round.
+
+    Where `behind` is given, the seat goes by it once somebody has scored.
+    """
+    after = table[seat] if behind is None else behind
+    kinks = [k for rules in [*table, after] for r in rules for k in (r.fixed, r.edge)]
     grid = Grid(kinks)
     scores = Scores(1.0, np.zeros_like(grid.nodes))
     for rules in table[:seat]:
         scores = scores.after(grid, rules)
-    mine = Scores(scores.nothing, scores.density).after(grid, table[seat])
-    # What this seat added to the density of the best score is its own.
-    kept = scores.density * (1.0 - sum(r.weight * r.beats(grid.nodes) for r in table[seat]))
-    value = float(grid.weights @ ((mine.density - kept) * stands(table[seat + 1 :], grid.nodes)))
+    won = scores.fresh(grid, table[seat]) + scores.beaten(grid, after)
+    value = float(grid.weights @ (won * stands(table[seat + 1 :], grid.nodes)))
     if game.splits:
-        nothing = mine.nothing
-        for rules in table[seat + 1 :]:
-            nothing *= sum(r.weight * r.bust() for r in rules)
-        value += nothing / game.seats
+        value += scores.nothing * _all_bust(table[seat:]) / game.seats
     return value
+
+
+def _all_bust(table: Sequence[Sequence[Rule]]) -> float:
+    """The chance that all of these score nothing, while nobody has scored."""
+    return float(np.prod([sum(r.weight * r.bust() for r in rules) for rules in table]))
 
 
 def best_threshold(game: Blackjack, table: Sequence[Sequence[Rule]], seat: int) -> float:
@@ -212,42 +227,20 @@ def best_threshold(game: Blackjack, table: Sequence[Sequence[Rule]], seat: int) 
     later = table[seat + 1 :]
     if not later:
         return 0.0
-    share = 0.0
-    if game.splits:
-        share = 1.0 / game.seats
-        for rules in later:
-            share *= sum(r.weight * r.bust() for r in rules)
+    share = _all_bust(later) / game.seats if game.splits else 0.0
     return threshold_against(later, share)
 
 
 def best_value(game: Blackjack, table: list[list[Rule]], seat: int) -> tuple[float, float]:
     """The best response of a seat: its threshold A while nobody has scored, and its value."""
     threshold = best_threshold(game, table, seat)
-    own = Rule(1.0, threshold, chasing=True)
-    if not game.splits or seat in (0, game.seats - 1):
-        return threshold, value_of(game, [*table[:seat], [own], *table[seat + 1 :]], seat)
-    # Behind a score, being bust is worth nothing: the threshold is that of the other reading there.
-    behind = Rule(1.0, threshold_against(table[seat + 1 :]), chasing=True)
-    return threshold, _two_cases(game, table, seat, own, behind)
-
-
-def _two_cases(
-    game: Blackjack, table: list[list[Rule]], seat: int, first: Rule, behind: Rule
-) -> float:
-    """The value of one rule while nobody has scored and another one behind a score."""
-    kinks = [k for rules in [*table, [first, behind]] for r in rules for k in (r.fixed, r.edge)]
-    grid = Grid(kinks)
-    scores = Scores(1.0, np.zeros_like(grid.nodes))
-    for rules in table[:seat]:
-        scores = scores.after(grid, rules)
-    zero = np.zeros_like(grid.nodes)
-    won = scores.nothing * first.density(zero, grid.nodes)
-    won += grid.running(behind.density, scores.density)
-    value = float(grid.weights @ (won * stands(table[seat + 1 :], grid.nodes)))
-    nothing = scores.nothing * first.bust()
-    for rules in table[seat + 1 :]:
-        nothing *= sum(r.weight * r.bust() for r in rules)
-    return value + nothing / game.seats
+    seated_so = [*table[:seat], [Rule(1.0, threshold, chasing=True)], *table[seat + 1 :]]
+    # Behind a score being bust is worth nothing, so where it is worth something before, the
+    # threshold is another one there.
+    later = table[seat + 1 :]
+    behind = threshold_against(later) if game.splits and later else threshold
+    rules = [Rule(1.0, behind, chasing=True)]
+    return threshold, value_of(game, seated_so, seat, rules)
 
 
 # What `outwit solve` and `outwit respond` ask for ---------------------------------------------

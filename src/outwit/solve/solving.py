@@ -16,7 +16,7 @@ import numpy as np
 
 from outwit.core.errors import UsageError, did_you_mean
 from outwit.core.game import Game
-from outwit.play.rational import LARGEST
+from outwit.play.rational import fraction_of
 from outwit.play.score import plain_options
 from outwit.play.tree import Floats, Tree
 from outwit.play.worker import game_name
@@ -260,9 +260,8 @@ def _exact(tree: Tree, strategy: Floats) -> Fraction | None:
     best = [exact_best_value(tree, near, seat) for seat in range(2)]
     if best[0] is None or best[1] is None:
         return None
-    total = Fraction(int(tree.payoff[0].sum())) * Fraction(float(tree.game.unit)).limit_denominator(
-        LARGEST
-    )
+    unit = fraction_of(float(tree.game.unit)) or Fraction(0)
+    total = int(tree.payoff[0].sum()) * unit
     return best[0] if best[0] + best[1] == total else None
 
 
