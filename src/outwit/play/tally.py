@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from outwit.core.interval import mean_interval, share_interval, variance_of_mean
+from outwit.core.interval import mean_interval, normal, share_interval, variance_of_mean
 from outwit.play.loop import PAYOFF, WINS, sums_type, win_share
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Played
@@ -54,6 +54,7 @@ class Tally:
         }
         self.blocks = 0
         self.seconds = 0.0
+        normal(0.95)  # imports what intervals need: after Ctrl-C there is no time for it
 
     def add(self, played: Played) -> None:
         """One more block."""
