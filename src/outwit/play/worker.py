@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from outwit.core.agent import may_draw
+from outwit.core.agent import Agent, may_draw
 from outwit.core.errors import IllegalMove, OutwitError, RuleError
 from outwit.core.game import payoff_bounds
 from outwit.core.layout import me_type, new_me
@@ -167,6 +167,18 @@ def game_name(game: Any) -> str:
     return str(cls.__dict__.get("name") or cls.__name__.lower())
 
 
+def _agent_word(agent: Agent, game_place: str) -> str:
+    """What names an agent on the command line: its file too, where that is not its game's."""
+    from outwit.core.files import is_file, reference
+
+    place, _, cls = reference(type(agent)).rpartition(":")
+    named = agent_name(agent)
+    if not is_file(place) or place == game_place or agent.__dict__.get("shown_as"):
+        return named
+    _, colon, given = named.partition(":")
+    return f"{place}:{cls}{colon}{given}"
+
+
 def trace_command(sitting: Sitting, g: int) -> str:
     """The command line that shows game g of a sitting, move by move."""
     from outwit.core.files import is_file, reference
@@ -174,7 +186,7 @@ def trace_command(sitting: Sitting, g: int) -> str:
 
     place = reference(type(sitting.game)).rpartition(":")[0]
     words = ["outwit", "trace", place if is_file(place) else game_name(sitting.game)]
-    words += [agent_name(agent) for agent in sitting.agents]
+    words += [_agent_word(agent, place) for agent in sitting.agents]
     for key, known in options_of(type(sitting.game)).items():
         value = getattr(sitting.game, key)
         if value != known.default:
