@@ -98,8 +98,7 @@ def covariance(tables: Sequence[Table], logs: Floats) -> Floats:
         chance = weight / weight.sum()
         spread = np.diag(chance) - np.outer(chance, chance)
         information = np.asarray(information + table.wins.sum() * spread, np.float64)
-    out: Floats = np.linalg.pinv(information)
-    return out
+    return np.asarray(np.linalg.pinv(information), np.float64)
 
 
 __all__ = ["Rating", "Table", "covariance", "ratings", "strengths"]
