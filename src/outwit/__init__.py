@@ -24,7 +24,9 @@ _WHERE = {
     "Game": "outwit.core.game",
     "OVER": "outwit.core.game",
     "OutwitError": "outwit.core.errors",
+    "Run": "outwit.store.run",
     "States": "outwit.core.states",
+    "Where": "outwit.play.where",
     "agent": "outwit.catalogue",
     "agents": "outwit.catalogue",
     "below": "outwit.core.generator",
@@ -88,6 +90,8 @@ if TYPE_CHECKING:
     from outwit.play.saved import load as load
     from outwit.play.saved import save as save
     from outwit.play.trace import replay as replay
+    from outwit.play.where import Where as Where
+    from outwit.store.run import Run as Run
 
 
 def __getattr__(name: str) -> Any:

@@ -15,7 +15,7 @@ import numpy as np
 Array = np.ndarray[Any, Any]
 Layout = list[tuple[str, tuple[int, ...]]]
 
-WIDTHS = (np.int8, np.int16, np.int32, np.int64)
+WIDTHS = (1, 2, 4, 8)
 _HEAD = struct.Struct("<BQII")
 """Bytes of a number, then the shape."""
 
@@ -46,9 +46,9 @@ def pack_record(record: Array) -> bytes:
     if not len(record):
         return b""
     low, high = int(record.min()), int(record.max())
-    kind = next(k for k in WIDTHS if np.iinfo(k).min <= low and high <= np.iinfo(k).max)
-    head = _HEAD.pack(np.dtype(kind).itemsize, *record.shape)
-    return head + zlib.compress(record.astype(kind).tobytes(), 1)
+    width = next(w for w in WIDTHS if -(1 << 8 * w - 1) <= low and high < 1 << 8 * w - 1)
+    head = _HEAD.pack(width, *record.shape)
+    return head + zlib.compress(record.astype(f"<i{width}").tobytes(), 1)
 
 
 def unpack_record(data: bytes, scores: int, seats: int) -> Array:

@@ -31,7 +31,7 @@ from outwit.store.folder import folder_of
 from outwit.store.lock import Lock
 from outwit.store.spec import Spec
 
-EVERY = 0.25
+EVERY = 0.5
 """Seconds of playing that are committed together: what a kill can cost, and no more."""
 AT_ONCE = 200
 """Blocks read at a time."""
