@@ -153,12 +153,12 @@ class BetsWatch:
         if self.rule.method == "margin":
             age = seen.n * self.rule.margin**2 / max(seen.variance, 1e-9)
             least = LEAN * max(0.0, 1.0 - age / FADES) * self.rule.margin
+            if self.above and self.below:
+                return Stop(Side.NOBODY)
             if self.above and lead >= least:
                 return Stop(Side.FIRST)
             if self.below and lead <= -least:
                 return Stop(Side.SECOND)
-            if self.above and self.below:
-                return Stop(Side.NOBODY)
         elif self.above or self.below:
             return Stop(Side.FIRST if self.above else Side.SECOND)
         return seen.n + max(1, int(seen.n * PATIENCE))
