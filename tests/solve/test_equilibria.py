@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import nashpy
@@ -260,6 +261,10 @@ def test_iterations_stop_where_they_were_asked_to() -> None:
     assert near.exploitability <= 1e-3
     assert near.curve[-1].exploitability == near.exploitability
     assert near.curve[-2].exploitability > 1e-3
+    # It looks often enough: at most a quarter more iterations than were needed.
+    looks = [look.iterations for look in near.curve]
+    for before, after in pairwise(looks):
+        assert before < after <= max(before + 1, before * 5 // 4)
     counted = solve(game, method="dcfr", iterations=123)
     assert counted.iterations == 123
     seen: list[int] = []

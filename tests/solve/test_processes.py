@@ -18,6 +18,7 @@ from outwit.core.records import Own, Table
 from outwit.games.kuhn import Kuhn
 from outwit.play.exact import exact_result
 from outwit.play.filling import filled
+from outwit.play.sequences import node_reach
 from outwit.play.sitting import Sitting
 from outwit.solve.coarse import best_on_states
 from outwit.solve.iteration import (
@@ -259,6 +260,48 @@ def test_coarse_best_is_that_of_all_eight_policies(name: str, seat: int, tree: A
     assert seat_values(built, found.strategy)[seat] == pytest.approx(max(values), abs=1e-12)
     # The first seat may pass and be asked again with the same card.
     assert found.repeats == (seat == 0)
+
+
+def test_coarse_states_weigh_their_sets_by_how_often_they_are_met(tree: Any) -> None:
+    """Second seat by its card alone: what a move earns is the mean over both things it may face."""
+    built = tree("kuhn")
+    name = "equilibrium:bluff=0.2"
+    process = against(built, name, seats=[1], states=ByCard(built.game))
+    other = filled(built, outwit.agent(built.game, name))
+    for state in range(process.size):
+        card = int(process.feature[state])
+        sets = [s for s in np.flatnonzero(built.set_seat == 1) if built.own(s).card == card]
+        met = node_reach(built, other)
+        weight = {s: met[(built.set_of == s)].sum() for s in sets}
+        for move in range(2):
+            earned = 0.0
+            for s in sets:
+                for node in np.flatnonzero(built.set_of == s):
+                    moved = other.copy()
+                    moved[built.set_first[s] : built.set_first[s] + 2] = [1 - move, move]
+                    child = built.first[node] + move
+                    below = node_reach(built, moved)
+                    # What the subtree earns: leaves behind this child (at most one more move).
+                    behind = [
+                        leaf
+                        for leaf in range(built.leaves)
+                        if child in _ways(built, int(built.leaf_node[leaf]))
+                    ]
+                    earned += sum(
+                        below[built.leaf_node[leaf]] * built.value_of[leaf, 1] for leaf in behind
+                    )
+            pair = process.pair_first[state] + move
+            assert process.reward[pair] == pytest.approx(earned / sum(weight.values()), abs=1e-12)
+    assert process.spread > 0.1
+
+
+def _ways(built: Any, node: int) -> set[int]:
+    """A node and all that lead to it."""
+    found = {node}
+    while built.parent[node] >= 0:
+        node = int(built.parent[node])
+        found.add(node)
+    return found
 
 
 @dataclass(frozen=True)
