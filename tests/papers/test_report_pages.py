@@ -16,6 +16,7 @@ from outwit.papers.claim import Paper
 from outwit.papers.html import Html, tag
 from outwit.papers.report import Effort, write
 from outwit.papers.runner import reproduce
+from outwit.play.where import Where
 
 EFFORT = Effort(seed=1, full=False)
 
@@ -104,7 +105,12 @@ def test_data_beside_the_page(folder: Path) -> None:
 def test_figures_are_the_same_bytes_when_built_again(
     kuhn: Paper, folder: Path, tmp_path: Path
 ) -> None:
-    write(tmp_path, [(kuhn, kuhn.claims)], reproduce([(kuhn, kuhn.claims)], threads=1), EFFORT)
+    write(
+        tmp_path,
+        [(kuhn, kuhn.claims)],
+        reproduce([(kuhn, kuhn.claims)], where=Where(threads=1)),
+        EFFORT,
+    )
     figure = (folder / "kuhn" / "figure-1.svg").read_bytes()
     assert figure == (tmp_path / "kuhn" / "figure-1.svg").read_bytes()
     assert b"currentColor" in figure

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from outwit.papers.measured import Exact
 from outwit.papers.printed import Constant, Count, Words
 from outwit.papers.runner import Silence, reproduce
 from outwit.papers.shelf import choose
+from outwit.play.where import Where
 
 
 def facts(paper: Paper, **how: Any) -> list[dict[str, Any]]:
@@ -25,8 +27,8 @@ def facts(paper: Paper, **how: Any) -> list[dict[str, Any]]:
 
 
 def test_entries_are_the_same_at_any_number_of_threads(kuhn: Paper) -> None:
-    assert facts(kuhn, threads=1) == facts(kuhn, threads=4)
-    assert facts(kuhn, threads=1) != facts(kuhn, threads=1, seed=2)
+    assert facts(kuhn, where=Where(threads=1)) == facts(kuhn, where=Where(threads=4))
+    assert facts(kuhn, where=Where(threads=1)) != facts(kuhn, where=Where(threads=1), seed=2)
 
 
 def test_a_claim_alone_gives_what_it_gives_among_all(kuhn: Paper) -> None:
@@ -121,7 +123,7 @@ def test_broken_off_it_gives_what_is_there() -> None:
 
     helper = threading.Thread(target=interrupt)
     helper.start()
-    run = reproduce([(paper, paper.claims)], threads=1, screen=Screen())
+    run = reproduce([(paper, paper.claims)], where=Where(threads=1), screen=Screen())
     helper.join()
     assert run.interrupted
     assert [e.claim.id for e in run.entries] == ["made.text.a"]
@@ -170,3 +172,44 @@ def test_words_pick_claims(kuhn_file: Any) -> None:
     ((book, claims),) = choose([str(kuhn_file)])
     assert book.name == "kuhn"
     assert len(claims) == 3
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_was(
+    kuhn: Paper, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What was measured before is not measured again, and the entries are the same bits."""
+    from outwit.store.run import Run
+
+    monkeypatch.setenv("OUTWIT_RUNS", str(tmp_path))
+    with Run("night") as run:
+        part = reproduce([(kuhn, kuhn.claims[:1])], where=Where(keeper=run))
+    assert len(part.entries) == 2
+
+    played: list[str] = []
+
+    class Heard(Silence):
+        def progress(self, done: int, total: int, estimate: str) -> None:
+            played.append(estimate)
+
+    def again() -> list[dict[str, Any]]:
+        with Run("night") as run:
+            return facts(kuhn, where=Where(keeper=run), screen=Heard())
+
+    whole = again()
+    assert played
+    played.clear()
+    assert again() == whole == facts(kuhn)
+    assert not played
+
+
+def test_kept_measurements_of_another_effort_are_refused(
+    kuhn: Paper, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from outwit.core.errors import NotTheSame
+    from outwit.store.run import Run
+
+    monkeypatch.setenv("OUTWIT_RUNS", str(tmp_path))
+    with Run("night") as run:
+        reproduce([(kuhn, kuhn.claims)], where=Where(keeper=run))
+    with Run("night") as run, pytest.raises(NotTheSame):
+        reproduce([(kuhn, kuhn.claims)], where=Where(keeper=run), seed=2)

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from outwit.cli.progress import LiveLine
-from outwit.cli.words import again, json_option, print_json, quiet_option, seed_option
+from outwit.cli.words import again, print_json, running_options, seed_option
 
 if TYPE_CHECKING:
     from outwit.papers.runner import Run
     from outwit.papers.shelf import Chosen
+    from outwit.play.where import Where
 
 REPORT = "outwit-report"
 
@@ -27,7 +28,6 @@ REPORT = "outwit-report"
     help="A minute or so a paper, or at least ten times the paper's own games.  [quick]",
 )
 @seed_option
-@click.option("--threads", type=click.IntRange(1), help="How many claims at a time.  [all cores]")
 @click.option(
     "--report",
     is_flag=False,
@@ -35,16 +35,15 @@ REPORT = "outwit-report"
     metavar="[FOLDER]",
     help=f"Write pages to look at, tables and figures.  [{REPORT}]",
 )
-@json_option
-@quiet_option
+@running_options
 def command(
     what: tuple[str, ...],
     quick: bool,
     seed: int,
-    threads: int | None,
     report: str | None,
     as_json: bool,
     quiet: bool,
+    where: Where,
 ) -> int | None:
     """The papers again, claim by claim: what comes back and what does not.
 
@@ -62,7 +61,7 @@ def command(
             full=not quick,
             beyond=report is not None,
             seed=seed,
-            threads=threads,
+            where=where,
             screen=Screen(line),
         )
     page = None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -13,12 +15,14 @@ import numpy as np
 from outwit.core.agent import Agent
 from outwit.core.errors import UsageError
 from outwit.core.game import Game
+from outwit.core.layout import new_me
 from outwit.papers.played import PlayedOut
 from outwit.play.blocks import whole
 from outwit.play.loop import PAYOFF
 from outwit.play.sitting import Deals, Order, Sitting
 from outwit.play.tally import Tally
-from outwit.play.worker import Block, Worker
+from outwit.play.where import HERE, Where, blocks
+from outwit.play.worker import Block, Played, Worker
 
 T = TypeVar("T")
 
@@ -51,9 +55,15 @@ class Lab:
     """
 
     def __init__(
-        self, *, seed: int = 1, full: bool = False, watcher: Watcher | None = None
+        self,
+        *,
+        seed: int = 1,
+        full: bool = False,
+        watcher: Watcher | None = None,
+        where: Where = HERE,
     ) -> None:
         self.seed = seed
+        self.elsewhere = replace(where, keeper=None) if where.cluster or where.processes else None
         self.full = full
         self.watcher: Watcher = Silent() if watcher is None else watcher
         self.stop = np.zeros(1, np.int64)
@@ -120,24 +130,43 @@ class Lab:
             raise UsageError("A measurement needs at least one game.")
         seed = self.seed_of((game, agents, order, deals))
         sitting = Sitting(game, agents, seed, order, deals)
-        worker = self.worker(sitting)
-        tally, total, size = Tally(sitting), whole(sitting, games), FIRST_BLOCK
-        while tally.games < total:
-            count = min(whole(sitting, size), total - tally.games)
-            block = worker.play(Block(tally.games, count))
-            if block is None:
-                raise Interrupted
+        tally, total = Tally(sitting), whole(sitting, games)
+        for block in self._blocks(sitting, total):
             tally.add(block)
-            rate = count / max(block.seconds, 1e-6)
-            size = max(FIRST_BLOCK, int(rate * BLOCK_SECONDS))
             first = tally.of(PAYOFF, 0).mean * game.unit
             self.progress(tally.games, total, f"{first:.4g}")
         return PlayedOut(sitting, tally)
 
+    def _blocks(self, sitting: Sitting, total: int) -> Iterator[Played]:
+        """The blocks of a sitting: by one worker on this thread, or elsewhere.
+
+        Claims are what runs in parallel here, so a match has no threads of its own.
+        """
+        if self.elsewhere is not None:
+            yield from blocks(sitting, self.elsewhere, games=total)
+            return
+        worker = self.worker(sitting)
+        first, size = 0, FIRST_BLOCK
+        while first < total:
+            count = min(whole(sitting, size), total - first)
+            block = worker.play(Block(first, count))
+            if block is None:
+                raise Interrupted
+            yield block
+            first += count
+            rate = count / max(block.seconds, 1e-6)
+            size = max(FIRST_BLOCK, int(rate * BLOCK_SECONDS))
+
     def worker(self, sitting: Sitting) -> Worker:
         """What plays blocks of a sitting, until the run is stopped."""
         with _COMPILING:
-            return Worker(sitting, stop=self.stop)
+            return Worker(sitting, self.stop, [_first_me(a).copy() for a in sitting.agents])
+
+
+@lru_cache(maxsize=256)
+def _first_me(agent: Agent) -> np.ndarray[Any, Any]:
+    """What an agent keeps at first: working it out can take longer than a short match."""
+    return new_me(agent)
 
 
 _COMPILING = threading.Lock()

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from outwit.papers.beyond import Beyond, Found
 from outwit.papers.claim import Paper
-from outwit.papers.entry import Entry, ours_text, tally
+from outwit.papers.entry import Entry, tally
 from outwit.papers.html import Html, tag, together
 from outwit.papers.judge import CONTRADICTED, NOT_MEASURABLE, UNDECIDED, VERDICTS
-from outwit.papers.sheets import MARKS, cell_table, css_class, details, list_table
+from outwit.papers.sheets import MARKS, cell_table, css_class, list_table
 from outwit.papers.summary import not_back
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def paper_page(
         *(tag("p", part) for part in paper.about.split("\n\n") if part),
         _numbers(entries),
         tag("h2", "What does not come back, and why", id="not-back"),
-        _not_back(entries, flags),
+        _not_back(paper, entries, flags),
     ]
     for section, heading in paper.sections.items():
         parts.append(_section(paper, section, heading, entries, flags))
@@ -141,22 +141,30 @@ def _numbers(entries: Sequence[Entry]) -> Html:
     )
 
 
-def _not_back(entries: Sequence[Entry], flags: str) -> Html:
+def _not_back(paper: Paper, entries: Sequence[Entry], flags: str) -> Html:
+    """What has a reason or is a sentence; then other cells by their tables; what is open last."""
     missing = not_back(entries)
     if not missing:
         return tag("p", "Everything that was measured comes back.")
-    parts = []
-    for word in (CONTRADICTED, UNDECIDED, NOT_MEASURABLE):
+    wrong = [e for e in missing if e.verdict.word == CONTRADICTED]
+    telling = [e for e in wrong if e.claim.note or e.claim.printed.number is None]
+    parts = [list_table(telling, flags, entries)] if telling else []
+    rest = [e for e in wrong if e not in telling]
+    for section, heading in paper.sections.items():
+        mine = [e for e in rest if e.claim.section == section]
+        parts += _folded(f"{heading}: {len(mine)} more {CONTRADICTED}", mine, flags, entries)
+    for word in (UNDECIDED, NOT_MEASURABLE):
         mine = [e for e in missing if e.verdict.word == word]
-        if mine:
-            title = f"{MARKS[word]} {len(mine)} {word}"
-            table = list_table(mine, flags, entries)
-            parts.append(tag("details", tag("summary", tag("h3", title)), table, **_open(word)))
+        parts += _folded(f"{len(mine)} {word}", mine, flags, entries)
     return together(*parts)
 
 
-def _open(word: str) -> dict[str, str]:
-    return {"open": "open"} if word == CONTRADICTED else {}
+def _folded(title: str, shown: Sequence[Entry], flags: str, entries: Sequence[Entry]) -> list[Html]:
+    if not shown:
+        return []
+    mark = MARKS[shown[0].verdict.word]
+    head = tag("summary", tag("h3", f"{mark} {title}"))
+    return [tag("details", head, list_table(shown, flags, entries), class_="folded")]
 
 
 def _section(
@@ -254,4 +262,4 @@ def _footer(paper: Paper, flags: str) -> Html:
     )
 
 
-__all__ = ["contents_page", "details", "ours_text", "paper_page"]
+__all__ = ["contents_page", "paper_page"]

@@ -27,7 +27,9 @@ class PlayedOut:
 
     @cached_property
     def again(self) -> str:
-        """The command that plays these games again."""
+        """The command that plays these games again; '' where an agent has no name to type."""
+        if any(agent.__dict__.get("arrays") for agent in self.sitting.agents):
+            return ""
         return match_command(self.sitting, self.games)
 
     def wins(self, place: int, seat: int | None = None) -> Measured:

@@ -161,12 +161,11 @@ class Constant:
         return None
 
     def text(self) -> str:
-        if self.digit >= 1 and self.value == int(self.value):
-            return f"{int(self.value):,}"
-        return f"{self.value:.{decimals(self.digit)}f}"
+        return plain(self.value, decimals(self.digit))
 
     def tell(self, value: float, digits: int) -> str:
-        return f"{value:,.{digits}f}"
+        # A value from arithmetic has all digits: one more than the print shows where it was cut.
+        return plain(value, min(digits, decimals(self.digit) + 2))
 
     def plausible(self, measured: Measured, error: float) -> Range:
         half = self.digit * (0.5 + SLACK)
@@ -198,6 +197,16 @@ class Words:
 def percent(share: float, digits: int) -> str:
     """A share as people say it."""
     return f"{100.0 * share:.{max(digits - 2, 0)}f} %"
+
+
+HUGE = 1e15
+
+
+def plain(value: float, digits: int) -> str:
+    """A number as people write it; huge ones by their power of ten, whole ones without a point."""
+    if abs(value) >= HUGE:
+        return f"{value:.2e}"
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.{digits}f}"
 
 
 def decimals(digit: float) -> int:

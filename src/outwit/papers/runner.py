@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
-from outwit.core.errors import Refused
+from outwit.core.errors import NotTheSame, Refused
 from outwit.papers.beyond import Beyond, Found
-from outwit.papers.claim import Claim, Paper
+from outwit.papers.claim import Claim, Measure, Paper
 from outwit.papers.entry import Entry, unmeasured
 from outwit.papers.judge import (
     CONTRADICTED,
@@ -21,8 +21,10 @@ from outwit.papers.judge import (
     REPRODUCED,
     judge,
 )
+from outwit.papers.kept import Kept, as_kept, marks_of, name_of, packed, unpacked
 from outwit.papers.lab import Interrupted, Lab, Silent, Watcher
 from outwit.play.backends import cores
+from outwit.play.where import HERE, Where
 
 
 class Screen(Watcher, Protocol):
@@ -74,34 +76,37 @@ def reproduce(
     full: bool = False,
     beyond: bool = False,
     seed: int = 1,
-    threads: int | None = None,
+    where: Where = HERE,
     screen: Screen | None = None,
 ) -> Run:
     """Measure and judge claims of papers. Two runs at one seed give the same entries.
 
     `beyond` also answers what lies beyond the papers, of those that were chosen whole.
+    `where.threads` claims are measured at a time; its keeper keeps each measurement.
     """
-    return _Runner(Silence() if screen is None else screen, full, seed).run(
-        chosen, beyond, threads or cores()
-    )
+    runner = _Runner(Silence() if screen is None else screen, full, seed, where)
+    return runner.run(chosen, beyond)
 
 
 class _Runner:
     """One run: what was found so far, and who works on what."""
 
-    def __init__(self, screen: Screen, full: bool, seed: int) -> None:
+    def __init__(self, screen: Screen, full: bool, seed: int, where: Where) -> None:
         self.screen = screen
-        self.lab = Lab(seed=seed, full=full, watcher=screen)
+        self.where = where
+        self.lab = Lab(seed=seed, full=full, watcher=screen, where=where)
+        self.marks: dict[str, tuple[Any, ...]] = {}
         self.lock = threading.Lock()
         self.result = Run()
 
-    def run(
-        self, chosen: Sequence[tuple[Paper, Sequence[Claim]]], beyond: bool, threads: int
-    ) -> Run:
+    def run(self, chosen: Sequence[tuple[Paper, Sequence[Claim]]], beyond: bool) -> Run:
         started = time.perf_counter()
+        if self.where.keeper is not None:
+            self.marks = dict(marks_of([paper for paper, _ in chosen], self.lab))
+            self.where.expect(pieces=sum(len(c.readings) for _, cs in chosen for c in cs))
         jobs = [job for paper, claims in chosen for job in self._jobs(paper, claims, beyond)]
         self.screen.begin(sum(cost for cost, _ in jobs))
-        with ThreadPoolExecutor(threads, "outwit-claim") as pool:
+        with ThreadPoolExecutor(self.where.threads or cores(), "outwit-claim") as pool:
             futures = [pool.submit(self._work, cost, job) for cost, job in jobs]
             self.result.interrupted = self._all_done(futures)
         place = {c.id: i for i, c in enumerate(c for _, claims in chosen for c in claims)}
@@ -132,9 +137,34 @@ class _Runner:
             self.screen.start(claim.id)
             for reading in claim.readings:
                 self.lab.check()
-                entry = measure(paper, claim, reading, self.lab)
+                entry = self._entry(paper, claim, reading)
                 with self.lock:
                     self.result.entries.append(entry)
+
+    def _entry(self, paper: Paper, claim: Claim, reading: str) -> Entry:
+        """Measured now, or kept from before."""
+        if claim.measure is None:
+            return unmeasured(claim, reading, claim.cannot)
+        try:
+            kept = self._kept(paper, claim, claim.measure, reading)
+        except NotTheSame:  # a run that may not go on says nothing about the claim
+            raise
+        except Refused as reason:
+            return unmeasured(claim, reading, str(reason))
+        verdict = judge(claim.printed, kept)
+        return Entry(claim, reading, kept, verdict, kept.seconds, paper.is_fault(reading))
+
+    def _kept(self, paper: Paper, claim: Claim, measure: Measure, reading: str) -> Kept:
+        def make() -> Kept:
+            started = time.perf_counter()
+            measured = measure(self.lab, reading)
+            return as_kept(measured, time.perf_counter() - started)
+
+        if self.where.keeper is None:
+            return make()
+        mark = self.marks[paper.name]
+        name = name_of(claim, reading)
+        return unpacked(self.where.piece(name, lambda: packed(make()), of=mark))
 
     def _find(self, paper: Paper, question: Beyond) -> None:
         self.lab.check()
@@ -167,20 +197,6 @@ class _Runner:
 
 Job = tuple[float, Callable[[], None]]
 """What a piece costs, and what does it."""
-
-
-def measure(paper: Paper, claim: Claim, reading: str, lab: Lab) -> Entry:
-    """One claim under one reading."""
-    if claim.measure is None:
-        return unmeasured(claim, reading, claim.cannot)
-    started = time.perf_counter()
-    try:
-        measured = claim.measure(lab, reading)
-    except Refused as reason:
-        return unmeasured(claim, reading, str(reason))
-    verdict = judge(claim.printed, measured)
-    seconds = time.perf_counter() - started
-    return Entry(claim, reading, measured, verdict, seconds, paper.is_fault(reading))
 
 
 def _with_readings(entries: list[Entry]) -> list[Entry]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from outwit.papers.bluff import arithmetic, calls, combats, evolution, tables, text
+from outwit.papers.bluff.figures import FIGURES
+from outwit.papers.bluff.questions import QUESTIONS
 from outwit.papers.bluff.readings import READINGS
+from outwit.papers.bluff.sentences import index
 from outwit.papers.claim import Paper
 
 ABOUT = """
@@ -17,28 +20,30 @@ hands and more, so each claim is measured under three readings. No reading fits 
 next to nothing in table 3 and much in figure 10 and tables 5 and 6, which have the same line-ups.
 """
 
+CLAIMS = [
+    *tables.self_play(),
+    *tables.pairs(),
+    *tables.run_orders(),
+    *tables.figure_12(),
+    *calls.table_4(),
+    *tables.evolutions(),
+    *arithmetic.replicator(),
+    *arithmetic.table_8(),
+    *(claim for make in text.MAKERS for claim in make()),
+    *calls.statements(),
+    *evolution.claims(),
+    *combats.claims(),
+    *arithmetic.sampling_plan(),
+    *arithmetic.states(),
+    *arithmetic.sums(),
+]
+
 PAPER = Paper(
     name="bluff",
     title="Bluff with AI",
     source="Tina Philip, San Jose State University 2017",
     about=ABOUT.strip(),
-    claims=[
-        *tables.self_play(),
-        *tables.pairs(),
-        *tables.run_orders(),
-        *tables.figure_12(),
-        *calls.table_4(),
-        *tables.evolutions(),
-        *arithmetic.replicator(),
-        *arithmetic.table_8(),
-        *(claim for make in text.MAKERS for claim in make()),
-        *calls.statements(),
-        *evolution.claims(),
-        *combats.claims(),
-        *arithmetic.sampling_plan(),
-        *arithmetic.states(),
-        *arithmetic.sums(),
-    ],
+    claims=CLAIMS,
     sections={
         "table2": "Table 2   self-play, %",
         "text1": "Section 10.1   self-play as the text has it",
@@ -51,12 +56,15 @@ PAPER = Paper(
         "table6": "Table 6   the first evolution",
         "table7": "Table 7   invaders",
         "table8": "Table 8   a turn as a matrix",
-        "text": "Text   who wins",
-        "calls": "Text   who calls well",
-        "evolution": "Text   who takes over",
-        "combat": "Text   Tit for Tat",
-        "constants": "Text   formulas",
+        "text": "Who wins   sentences about wins",
+        "calls": "Who calls   sentences about calls",
+        "evolution": "Who takes over   sentences about evolution",
+        "combat": "Tit for Tat   chapter 11",
+        "constants": "Formulas   chapters 9, 10 and 12",
         "sums": "Sums   the paper against itself",
     },
     readings=[*READINGS, *arithmetic.READINGS],
+    figures=FIGURES,
+    sentences=index(CLAIMS),
+    beyond=QUESTIONS,
 )

@@ -49,7 +49,7 @@ def calling(lab: Lab, reading: str, rival: str) -> Sample:
     """How often Tit for Tat calls when it is asked."""
     calls = calls_of(lab, reading, rival, TFT)
     asked, games = counted(lab, reading, rival, TFT, "asked")
-    return ratio(calls, asked.astype(float), int(games.sum()))
+    return ratio(calls, asked.sum(axis=1).astype(float), int(games.sum()))
 
 
 def calls_a_game(lab: Lab, reading: str, rival: str) -> Sample:

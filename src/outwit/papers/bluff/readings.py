@@ -13,6 +13,7 @@ import numpy as np
 from outwit.agents.bluff import Anxious, AnxiousMutant, NoBluff, Smart, TitForTat
 from outwit.agents.bluff_learner import Learner, brought_up
 from outwit.agents.bluff_player import BluffPlayer
+from outwit.core.arrays import Arrays
 from outwit.games.bluff import Bluff
 from outwit.papers.claim import Reading
 
@@ -119,13 +120,15 @@ def agent_of(name: str, taken: Taken, game: Bluff) -> BluffPlayer:
         return Smart(game, **calls, below=everybody, rest=taken.rest)
     if name == "learner":
         own: dict[str, Any] = {"ties": taken.ties, "caught": taken.caught}
-        return Learner(game, **calls, below=everybody, **own, learnt=matrices(taken.caught))
+        # Under the literal rules the learner of the same name is the same: nothing to hand over.
+        arrays = {} if game == Bluff() and taken == Taken() else matrices(taken.caught)
+        return Learner(game, **calls, below=everybody, **own, arrays=arrays)
     kind = {"anxious": Anxious, "mutant": AnxiousMutant}[name]
     return kind(game, **calls, lays=taken.lays, bluff=taken.bluff)
 
 
 @cache
-def matrices(caught: float) -> Any:
+def matrices(caught: float) -> Arrays:
     """What the learner's training left: under the literal rules, whatever the reading.
 
     Truth is rewarded in every reading, so the order of preference it leaves hardly depends on it,
@@ -141,16 +144,15 @@ def untaught(taken: Taken) -> Learner:
     two, three = CALLS[taken.calls]
     everybody = 3 if taken.threshold == "all" else 0
     ranks = (game.ranks, game.ranks)
-    empty = (np.ones(ranks, np.int8), np.zeros(ranks))
+    empty: dict[str, Any] = {"tried": np.ones(ranks, np.int8), "reward": np.zeros(ranks)}
     return Learner(
         game,
         two=two,
         three=three,
         counts=taken.counts,
         below=everybody,
-        training=0,
         ties="lowest",
-        learnt=empty,
+        arrays=empty,
     )
 
 

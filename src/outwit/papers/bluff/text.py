@@ -273,7 +273,7 @@ def learning() -> Iterator[Claim]:
     """Chapter 7, abstract and chapter 12: what the learner has learnt."""
 
     def diagonal(lab: Lab, reading: str) -> Measured:
-        _, reward = matrices(NAMED[reading].caught)
+        reward = matrices(NAMED[reading].caught)["reward"]
         return fact(all(row.argmax() == i and row.max() > 0 for i, row in enumerate(reward)))
 
     yield words(

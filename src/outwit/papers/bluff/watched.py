@@ -55,11 +55,11 @@ class WatchedBluff(Bluff):
         """Who calls, with what in hand, on whom, rightly or not; and who takes how many cards."""
         table, hidden = state.table, state.hidden
         seat, layer = table.mover, table.layer
-        hidden.asked[seat] += 1
-        if move != CALL:
-            return
         honest = only(hidden.last, table.rank) == hidden.last
         right = 0 if honest else 1
+        hidden.asked[seat, right] += 1
+        if move != CALL:
+            return
         hidden.calls[seat, right] += 1
         hidden.calls_holding[held(state.own[seat].hand, table.rank), right] += 1
         loser = seat if honest else layer
@@ -98,7 +98,7 @@ def ledger_shape(seats: int) -> list[tuple[str, tuple[int, ...]]]:
     """Names and shapes of what is counted; [.., 1] counts truths that were told or calls that
     were right, [.., 0] the others."""
     return [
-        ("asked", (seats,)),
+        ("asked", (seats, 2)),  # about a truth, about a bluff
         ("calls", (seats, 2)),
         ("calls_holding", (5, 2)),  # by cards of the announced rank in the caller's hand
         ("taken", (seats, 2)),  # piles picked up: by a wrong call of one's own, or a caught bluff

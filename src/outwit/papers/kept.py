@@ -1,0 +1,86 @@
+"""Measurements kept in a run: what was measured before it was broken off is not measured again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+import outwit
+from outwit.papers.claim import Claim, Paper
+from outwit.papers.judge import OURS
+from outwit.papers.lab import Lab
+from outwit.papers.measured import Measured
+from outwit.play.rules import mark_of
+
+ROOMS = ("core", "games", "agents", "play", "compare", "solve", "learn", "papers")
+"""What a measurement may rest on: when their text changes, kept ones are refused."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A measurement as it is kept: with the one interval that the judge asks for."""
+
+    value: float
+    games: int
+    sd: float | None
+    exact: str | None
+    again: str
+    low: float
+    high: float
+    error: float
+    seconds: float
+
+    def interval(self, error: float) -> tuple[float, float]:
+        assert error == self.error, "a kept measurement has the judge's interval alone"
+        return self.low, self.high
+
+
+def as_kept(measured: Measured, seconds: float) -> Kept:
+    low, high = measured.interval(OURS)
+    return Kept(
+        float(measured.value),
+        int(measured.games),
+        None if measured.sd is None else float(measured.sd),
+        measured.exact,
+        measured.again,
+        float(low),
+        float(high),
+        OURS,
+        seconds,
+    )
+
+
+def packed(kept: Kept) -> bytes:
+    """Infinite bounds included, which JSON has not."""
+    return msgspec.msgpack.encode(kept)
+
+
+def unpacked(data: bytes) -> Kept:
+    return msgspec.msgpack.decode(data, type=Kept)
+
+
+def name_of(claim: Claim, reading: str) -> str:
+    """The name of a piece: one for each claim and reading."""
+    return f"{claim.id} {reading}"
+
+
+def marks_of(papers: Iterable[Paper], lab: Lab) -> dict[str, tuple[str, int, bool]]:
+    """By paper, what all its measurements rest on."""
+    texts = hashlib.sha256()
+    home = Path(outwit.__file__).parent
+    for room in ROOMS:
+        for path in sorted((home / room).rglob("*.py")):
+            texts.update(path.read_bytes())
+    return {
+        paper.name: (
+            mark_of(texts.hexdigest(), *(c.measure for c in paper.claims if c.measure)),
+            lab.seed,
+            lab.full,
+        )
+        for paper in papers
+    }
+
+
+__all__ = ["Kept", "as_kept", "marks_of", "name_of", "packed", "unpacked"]
