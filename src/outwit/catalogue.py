@@ -331,7 +331,10 @@ def _built(
     if both:
         raise UsageError(f"{spec}: {', '.join(sorted(both))} is given twice.")
     of = f"The {word} {parse_spec(spec)[0]} of {name_of(type(game))}"
-    return build(cls, of, {**given, **also}, game, word="parameter")
+    found = build(cls, of, {**given, **also}, game, word="parameter")
+    # Its name tells what was said of it, also where that is the default: stop:at=2 is not "stop".
+    object.__setattr__(found, "_said", (*given, *also))
+    return found
 
 
 def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:

@@ -63,3 +63,14 @@ def test_plan_for_a_game_measures_how_much_it_varies(capsys: pytest.CaptureFixtu
     code, _, err = told(capsys, "plan", "kuhn")
     assert code == 2
     assert "Name the agents too" in err
+
+
+def test_agents_go_by_what_was_said_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """3 is where `stop` stops unless told otherwise; whoever says so is named so."""
+    agents = ["stop:at=2", "stop:at=3"]
+    for command in ("match", "tournament"):
+        args = [command, "rrrats", *agents, "--games", "2000", "--json"]
+        assert sorted(json.loads(told(capsys, *args)[1])["agents"]) == agents
+    code, _, err = told(capsys, "tournament", "rrrats", "stop", "stop:at=3")
+    assert code == 2
+    assert "each named once" in err

@@ -88,8 +88,8 @@ class Bets:
     def promise(self) -> str:
         if self.method == "margin":
             return (
-                f"Where the means differ from even by more than the margin, the better is named in"
-                f" at least {100 * (1 - self.error):g} of 100 races."
+                "If one of the two is better by more than the margin, it is named in at least"
+                f" {100 * (1 - self.error):g} of 100 races."
             )
         return (
             f"The worse is named in at most {100 * self.error:g} of 100 races, however small the"

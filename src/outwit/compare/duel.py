@@ -1,7 +1,8 @@
 """Two agents at one table: what each deal says about which of them is better.
 
 An observation is a group of games on one deal: the lead of the first agent over the second in mean
-pay-off a seat, as a whole number. Where a game states no bounds of its pay-offs, wins count.
+pay-off a seat, as a whole number. Where a game states no bounds of its pay-offs, wins count. Where
+pay-offs say no more than who won, what is told, and the margin, are shares of wins.
 """
 
 from __future__ import annotations
@@ -41,26 +42,31 @@ class Duel:
 
     @property
     def score(self) -> int:
-        """PAYOFF, or WINS where the pay-offs have no bounds."""
+        """What leads are counted in: PAYOFF, or WINS where the pay-offs have no bounds."""
         return WINS if self.sitting.game.span is None else PAYOFF
 
-    @cached_property
-    def bounds(self) -> tuple[int, int]:
-        """The least and the most one seat gets in one game, in units of the score."""
-        span = self.sitting.game.span
-        return (0, win_share(self.sitting.game.seats)) if span is None else span
-
     @property
-    def unit(self) -> float:
-        """One unit of the score in the game's own measure."""
+    def told(self) -> int:
+        """What means are told in: WINS also where one wins what the other loses."""
         game = self.sitting.game
-        return 1.0 / win_share(game.seats) if game.span is None else game.unit
+        won_or_lost = game.seats == 2 and game.span == (-1, 1) and game.total == 0
+        return WINS if won_or_lost else self.score
+
+    def bounds(self, score: int) -> tuple[int, int]:
+        """The least and the most one seat gets in one game, in units of a score."""
+        game = self.sitting.game
+        return (0, win_share(game.seats)) if score == WINS or game.span is None else game.span
+
+    def unit(self, score: int) -> float:
+        """One unit of a score in the game's own measure, or in games won."""
+        game = self.sitting.game
+        return 1.0 / win_share(game.seats) if score == WINS else game.unit
 
     @cached_property
     def _leads(self) -> tuple[int, int]:
         """The most that one group's lead can be, and the step between leads, in units."""
         game, n, m = self.sitting.game, len(self.first), len(self.second)
-        low, high = self.bounds
+        low, high = self.bounds(self.score)
         group = self.sitting.group
         total = game.total if self.score == PAYOFF else None
         if total is None or n + m < game.seats:
@@ -88,11 +94,13 @@ class Duel:
         return self.sitting.group == 1 and self.most == 1 and odd
 
     def scaled_margin(self, margin: float) -> float:
-        """A margin of the game's measure on the scale of scores, where 1/2 is even.
+        """A margin in what means are told in, on the scale of scores, where 1/2 is even.
 
         The margin is half the difference of the two means: in a game of wins, so much above 1/2.
         """
-        most = self.most * self.step * self.unit
+        # One is lost for each that is won: a lead of two units of pay-off is one game won more.
+        unit = self.unit(self.score) if self.told == self.score else 0.5
+        most = self.most * self.step * unit
         return margin * self.sitting.group * len(self.first) * len(self.second) / most
 
     def leads(self, record: Ints) -> Ints:
@@ -110,10 +118,11 @@ class Standing:
     duel: Duel
     places: Sequence[int]
     wins: int = 0
+    ties: bool = False
     running: RunningMean = field(init=False)
 
     def __post_init__(self) -> None:
-        low, high = (x * self.per_group for x in self.duel.bounds)
+        low, high = (x * self.per_group for x in self.duel.bounds(self.duel.told))
         self.running = RunningMean(low, high)
 
     @property
@@ -123,8 +132,10 @@ class Standing:
     def add(self, record: Ints, places: Sequence[int] | None = None) -> None:
         """More groups, in order; `places` where it sits elsewhere. Shape: (groups, 2, seats)."""
         at = list(self.places if places is None else places)
-        self.wins += int(record[:, WINS, :][:, at].sum())
-        self.running.add(record[:, self.duel.score, :][:, at].sum(axis=1))
+        won = record[:, WINS, :][:, at]
+        self.wins += int(won.sum())
+        self.ties = self.ties or bool((won % win_share(self.duel.sitting.game.seats)).any())
+        self.running.add(record[:, self.duel.told, :][:, at].sum(axis=1))
 
     @property
     def won(self) -> float:
@@ -133,12 +144,12 @@ class Standing:
 
     @property
     def mean(self) -> float:
-        """A game and seat, in the game's own measure."""
-        return self.running.mean / self.per_group * self.duel.unit
+        """A game and seat, in the game's own measure, or in games won (`Duel.told`)."""
+        return self.running.mean / self.per_group * self.duel.unit(self.duel.told)
 
     def interval(self) -> tuple[float, float]:
         """A 95 % confidence sequence's interval of the mean: true whenever one stops."""
-        running, scale = self.running, self.duel.unit / self.per_group
+        running, scale = self.running, self.duel.unit(self.duel.told) / self.per_group
         if running.most - running.least == 1:
             low, high = coin_sequence(running.total - running.n * running.least, running.n)
             return (running.least + low) * scale, (running.least + high) * scale

@@ -23,6 +23,7 @@ from outwit.compare.walk import Floats
 from outwit.core.errors import Refused, UsageError
 
 Reading = Literal["and", "literal"]
+_NO_END = 10**9
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ class IntervalRace:
         if self.decides and self.last is None:
             return f"The worse is named in at most {percent} of 100 races, whatever the difference."
         return (
-            f"Where the means differ by more than the margin of {self.margin:g}, the worse is named"
-            f" in at most {percent} of 100 races."
+            "If one of the two is better by more than the margin, the other is named in at most"
+            f" {percent} of 100 races."
         )
 
     @property
@@ -92,6 +93,20 @@ class IntervalRace:
         if not self.bernstein:
             return math.sqrt(term / (2.0 * games))
         return math.sqrt(max(variance, 0.0)) * math.sqrt(2.0 * term / games) + 3.0 * term / games
+
+    def about(self, mean: float, variance: float, k: int | None = None) -> int | None:
+        """Observations at the first look, from k on, that ends it at this mean and variance."""
+        k = self.first if k is None else k
+        while self.last is None or k < self.last:
+            radius = self.radius(k, variance)
+            if (self.decides and abs(mean - 0.5) >= radius) or (
+                self.narrows and radius <= self.margin
+            ):
+                break
+            if k > _NO_END:
+                return None
+            k += max(1, k // 50)
+        return self.games(k if self.last is None else min(k, self.last))
 
     def watch(self) -> IntervalWatch:
         if self.endless:
@@ -126,20 +141,8 @@ class IntervalWatch:
         return rule.games(self.k)
 
     def left(self, seen: Seen) -> int | None:
-        rule, mean, k = self.rule, seen.mean, self.k
-        while rule.last is None or k < rule.last:
-            radius = rule.radius(k, seen.variance)
-            if (rule.decides and abs(mean - 0.5) >= radius) or (
-                rule.narrows and radius <= rule.margin
-            ):
-                break
-            if k > _NO_END:
-                return None
-            k += max(1, k // 50)
-        return max(rule.games(k) - seen.n, 0)
-
-
-_NO_END = 10**9
+        games = self.rule.about(seen.mean, seen.variance, self.k)
+        return None if games is None else max(games - seen.n, 0)
 
 
 def interval_race(

@@ -174,8 +174,8 @@ def _result(field: Field, method: str, margin: float, error: float, *, stopped: 
     named = stopped and len(field.alive) == 1
     names = tuple(agent_name(agent) for agent in field.agents)
     promise = (
-        f"Where one beats every other by more than the margin of {margin:g}, it is named in at"
-        f" least {100 * (1 - error):g} of 100 races."
+        "If one beats every other by more than the margin, it is named in at least"
+        f" {100 * (1 - error):g} of 100 races."
         if method == "margin"
         else f"Whoever is better than every other is out in at most {100 * error:g} of 100 races."
     )

@@ -55,8 +55,8 @@ class Margin:
     @property
     def promise(self) -> str:
         return (
-            f"Where the means differ from even by more than the margin of {self.margin:g}, the"
-            f" better is named in at least {100 * (1 - self.error):g} of 100 races."
+            "If one of the two is better by more than the margin, it is named in at least"
+            f" {100 * (1 - self.error):g} of 100 races."
         )
 
     @property

@@ -15,6 +15,7 @@ import numpy as np
 import outwit
 from outwit.compare.anytime import Anytime
 from outwit.compare.duel import Duel, Standing
+from outwit.compare.interval_race import interval_race
 from outwit.compare.methods import coin_rule, score_rule
 from outwit.compare.result import Interrupted, RaceResult, Sofar
 from outwit.compare.rules import Ints, Rule, Seen, Side, Stop
@@ -26,6 +27,7 @@ from outwit.play.where import HERE, Where, blocks
 from outwit.play.worker import game_name
 
 Progress = Callable[[Sofar], None]
+NOTHING: Ints = np.zeros(0, np.int64)
 
 
 class Watching:
@@ -47,27 +49,28 @@ class Watching:
             self._waiting.append(piece)
             self._held += len(piece)
             if self.n + self._held == self.next:
-                answer = self.watch.look(self._seen())
+                answer = self.watch.look(self._take())
                 if isinstance(answer, Stop):
                     return used, answer
                 self.next = answer
         return used, None
 
-    def _seen(self) -> Seen:
+    def _take(self) -> Seen:
         fresh = self._waiting[0] if len(self._waiting) == 1 else np.concatenate(self._waiting)
         fresh = np.ascontiguousarray(fresh)
         self._waiting, self._held = [], 0
         self.n += len(fresh)
         self.total += int(fresh.sum())
         self.squares += int((fresh * fresh).sum())
+        return self.seen(fresh)
+
+    def seen(self, fresh: Ints = NOTHING) -> Seen:
+        """What was looked at so far."""
         return Seen(self.n, self.total, self.squares, self.most, fresh)
 
     def left(self) -> int | None:
         """About how many observations are to come."""
-        if self.n == 0:
-            return None
-        nothing = np.zeros(0, np.int64)
-        return self.watch.left(Seen(self.n, self.total, self.squares, self.most, nothing))
+        return None if self.n == 0 else self.watch.left(self.seen())
 
 
 def rule_for(duel: Duel, method: str, margin: float, error: float) -> Rule:
@@ -150,7 +153,9 @@ def _race(
             about, names, names[standings.index(about)], method=rule.method, promise=rule.promise,
             margin=margin, error=error, named=side is not Side.NOBODY, stopped=stop is not None,
         )  # fmt: skip
-        paper = _paper_games(about, margin, error) if rule.method == "margin" else None
+        paper = None
+        if stop is not None and rule.method in ("margin", "anytime"):
+            paper = _paper_games(watching, standings, margin, error)
         return replace(found, paper_games=paper, seconds=time.perf_counter() - started)
 
     try:
@@ -197,6 +202,7 @@ def told(
         games=games,
         all_games=games,
         seats=len(about.places),
+        of_seats=sitting.game.seats,
         wins=about.won,
         mean=about.mean,
         low=low,
@@ -216,16 +222,27 @@ def in_wins(standing: Standing) -> bool:
     return games > 0 and abs(standing.mean - standing.won / games) < 1e-12
 
 
-def _paper_games(standing: Standing, margin: float, error: float) -> float | None:
-    """About what ILEBR* 2 would have needed at this mean, where the thesis's races apply."""
-    from outwit.compare.interval_race import interval_race
+def _paper_games(
+    watching: Watching, standings: tuple[Standing, Standing], margin: float, error: float
+) -> float | None:
+    """About what ILEBR* 2 would have needed, were the means what they came out to be.
+
+    Where every game is won by one of two, its expected games on such a coin, exactly; else until
+    its interval around this mean, with this variance, would have left 1/2 or become narrow.
+    """
     from outwit.compare.narrow import between
     from outwit.compare.walk import GAMES
 
-    if len(standing.duel.sitting.agents) != 2 or not in_wins(standing) or margin < 0.002:
+    duel = standings[0].duel
+    scaled = duel.scaled_margin(margin)
+    if not 0.002 <= scaled < 0.4:
         return None
-    paper = interval_race("ilebr-star-2", margin=margin, error=error)
-    return float(between(paper, min(max(standing.mean, 0.0), 1.0), 0.5, 0.5)[0][GAMES])
+    paper = interval_race("ilebr-star-2", margin=scaled, error=error)
+    games, won = watching.n * duel.sitting.group, [s.won for s in standings]
+    if len(duel.sitting.agents) == 2 and sum(won) == games and not standings[0].ties:
+        return float(between(paper, won[0] / games, 0.5, 0.5)[0][GAMES])
+    seen = watching.seen()
+    return float((paper.about(seen.mean, seen.variance) or 0) * duel.sitting.group)
 
 
 def _sofar(duel: Duel, watching: Watching, standings: tuple[Standing, Standing]) -> Sofar:

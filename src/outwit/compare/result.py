@@ -13,9 +13,10 @@ class RaceResult:
     winner   a name; None where it is too close to tell (`stopped`) or the games ran out
     about    whose figures wins, mean, low and high are: the winner's, else the first agent's
     games    of `about`, until the answer; all_games of all pairs, where there are several
-    seats    how many seats `about` has in each game
+    seats    how many seats `about` has in each game, of of_seats
     wins     games won by `about`; of a tie shared, the share
-    mean     pay-off a game in the game's own measure; of a race that stopped early
+    mean     pay-off a game in the game's own measure, or the share of wins where pay-offs say no
+             more than who won (`in_wins`); of a race that stopped early
     low, high  95 % interval of the mean, from a confidence sequence: true whenever one stops
     stopped  whether the race ended by its rule: then the mean is one stopped early
     paper_games  about what ILEBR* 2 would have needed at this mean, where that is known
@@ -45,6 +46,7 @@ class RaceResult:
     in_wins: bool
     all_games: int
     seats: int = 1
+    of_seats: int = 2
     paper_games: float | None = None
     out: tuple[tuple[str, str, int], ...] = ()
     left: tuple[str, ...] = ()

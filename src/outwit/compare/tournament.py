@@ -199,7 +199,7 @@ def tournament(
 ) -> TournamentResult:
     """Every line-up of the agents, or a balanced sample; `games` in all, shared evenly."""
     names = [agent_name(agent) for agent in agents]
-    if len(set(names)) < max(len(names), 2):
+    if len(set(names)) < max(len(names), 2) or len(set(agents)) < len(agents):
         raise UsageError("A tournament needs at least two agents, each named once.")
     lines, of = line_ups(len(agents), game.seats, sample, seed)
     each = max(1, games // len(lines))

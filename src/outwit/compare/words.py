@@ -9,7 +9,10 @@ from outwit.compare.result import RaceResult, Sofar
 
 def race_text(result: RaceResult, *, again: str = "") -> str:
     """The answer first, then what it rests on, then the way back."""
-    lines = [f"{result.title}   margin {result.margin:g}, error {result.error:g}"]
+    lines = [
+        f"{result.title}, {result.of_seats} seats   margin {result.margin:g}, "
+        f"error {result.error:g}   seed {result.seed}"
+    ]
     lines += [answer_text(result), result.promise]
     if result.paper_games is not None and result.stopped:
         about = _about(result.paper_games)

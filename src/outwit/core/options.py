@@ -13,7 +13,7 @@ from __future__ import annotations
 import dataclasses
 import math
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -181,12 +181,12 @@ def _yes_or_no(given: Any) -> bool:
         raise ValueError from None
 
 
-def spell(name: str, thing: Any, *, all_values: bool = False) -> str:
-    """'stop:at=3': how an agent is named on the command line, defaults left out."""
+def spell(name: str, thing: Any, *, also: Iterable[str] = (), all_values: bool = False) -> str:
+    """'stop:at=3': how an agent is named on the command line, defaults left out save `also`."""
     known = options_of(type(thing))
     parts = [
         f"{key}={known[key].text(value)}"
         for key, value in values_of(thing).items()
-        if all_values or value != known[key].default
+        if all_values or key in also or value != known[key].default
     ]
     return name + (":" + ",".join(parts) if parts else "")

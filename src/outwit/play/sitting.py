@@ -102,10 +102,11 @@ def _known(word: str, value: str, known: Sequence[str]) -> None:
 
 
 def agent_name(agent: Agent) -> str:
-    """'stop:at=3': the agent as it is named on the command line."""
+    """'stop:at=3': the agent as it is named on the command line, with what was said there."""
     cls = type(agent)
     shown = agent.__dict__.get("shown_as")
-    return shown or spell(cls.__dict__.get("name") or cls.__name__, agent)
+    said = agent.__dict__.get("_said", ())
+    return shown or spell(cls.__dict__.get("name") or cls.__name__, agent, also=said)
 
 
 def line_up(agents: Sequence[Agent], seats: int, others: Agent | None = None) -> tuple[Agent, ...]:
