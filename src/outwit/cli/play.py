@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from outwit.cli.coach import coach_option
 from outwit.cli.words import GameCommand, again, the_game
 
 if TYPE_CHECKING:
+    from outwit.cli.coach import Bench
     from outwit.cli.seat import Terminal
     from outwit.core.game import Game
     from outwit.play.mirror import Final, Round
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     help="fixed: seats as listed; balanced: every order in turn; shuffled: drawn for each game.",
 )
 @click.option("--at-once", is_flag=True, help="Send moves without asking back.")
+@coach_option
 @click.option(
     "--save", metavar="FOLDER", type=click.Path(path_type=Path), help="Where traces are kept."
 )
@@ -40,14 +43,16 @@ def command(
     others: str | None,
     order: str,
     at_once: bool,
+    coach: bool,
     save: Path | None,
 ) -> int | None:
     """Sit down: `me` is you; several people are me1, me2, ...
 
     \b
-    outwit play leduc me steady
+    outwit play leduc me steady --coach
     outwit play bluff me smart anxious --seats 3
     """
+    from outwit.cli.coach import Bench
     from outwit.cli.seat import Left, Terminal
     from outwit.play.person import Person
 
@@ -55,11 +60,12 @@ def command(
     people = sum(isinstance(agent, Person) for agent in sitting.agents)
     terminal = Terminal(people=people, at_once=at_once)
     terminal.warn_if_narrow()
+    bench = Bench.for_game(sitting.game) if coach else None
     score = Score(sitting)
     try:
         number = 0
         while True:
-            _one_game(terminal, sitting, number, score, save or traces_folder())
+            _one_game(terminal, sitting, number, score, save or traces_folder(), bench)
             number += 1
             if terminal.ask("\nAnother game? Enter, or n to leave: ").lower() in _NO:
                 break
@@ -136,7 +142,12 @@ def _say_goodbye(terminal: Terminal, score: Score) -> None:
 
 
 def _one_game(
-    terminal: Terminal, sitting: Sitting, number: int, score: Score, folder: Path
+    terminal: Terminal,
+    sitting: Sitting,
+    number: int,
+    score: Score,
+    folder: Path,
+    bench: Bench | None,
 ) -> None:
     """From the deal to the result; the trace is kept."""
     from outwit.core.game import OVER
@@ -154,6 +165,8 @@ def _one_game(
     final = round_.finish()
     score.add(round_, final)
     _show_end(terminal, round_, seen, final)
+    if bench is not None:
+        bench.after(terminal, round_, seen)
     terminal.say(score.text())
     _keep(terminal, round_, final, folder)
 

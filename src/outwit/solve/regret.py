@@ -34,12 +34,17 @@ class Algorithm:
     keep          keep(regret, gain, t): the regret of an action after iteration t = 1, 2, ...
     weigh         weigh(t): how much iteration t counts in the mean strategy
     alternating   whether a seat answers the others' new strategies within an iteration
+    floor         the least probability of a move: play comes everywhere, and is answered there
+                  too (R. Selten, "Reexamination of the perfectness concept", International Journal
+                  of Game Theory 4 (1975); G. Farina, C. Kroer, T. Sandholm, "Regret minimization
+                  in behaviorally-constrained zero-sum games", ICML 2017)
     """
 
     name: str
     keep: Callable[[float, float, int], float]
     weigh: Callable[[int], float]
     alternating: bool
+    floor: float = 0.0
 
 
 class Minimiser:
@@ -54,7 +59,7 @@ class Minimiser:
         self.strategy = tree.uniform()
         self.reach = np.ones(tree.actions + 1)
         self.total = np.zeros(tree.actions + 1)
-        self._run = once(("regret", algorithm.name), lambda: _compiled(algorithm))
+        self._run = once(("regret", algorithm.name, algorithm.floor), lambda: _compiled(algorithm))
 
     def run(self, count: int) -> None:
         """Make `count` more iterations."""
@@ -84,7 +89,7 @@ def _compiled(algorithm: Algorithm) -> Any:
 def make_run(algorithm: Algorithm) -> Callable[..., None]:
     """run(sets, lists, state, done, count): iterations done + 1 to done + count."""
     keep, weigh = inlined(algorithm.keep), inlined(algorithm.weigh)
-    ALTERNATING = algorithm.alternating
+    ALTERNATING, FLOOR = algorithm.alternating, algorithm.floor
 
     def climb(  # type: ignore[no-untyped-def]
         seat,
@@ -116,6 +121,12 @@ def make_run(algorithm: Algorithm) -> Callable[..., None]:
                 earned[a + 1] = sum_
                 value += strategy[a] * sum_
             earned[before[s]] += value
+            if FLOOR > 0.0:
+                # Regret is what was meant and not done: the floor is nobody's choice.
+                forced = 0.0
+                for a in range(first[s], first[s] + width[s]):
+                    forced += FLOOR * earned[a + 1]
+                value = (value - forced) / (1.0 - width[s] * FLOOR)
             positive = 0.0
             for a in range(first[s], first[s] + width[s]):
                 regret[a] = keep(regret[a], earned[a + 1] - value, t)
@@ -124,7 +135,8 @@ def make_run(algorithm: Algorithm) -> Callable[..., None]:
             # Regret matching: in proportion to positive regrets, else all alike.
             for a in range(first[s], first[s] + width[s]):
                 even = 1.0 / width[s]
-                strategy[a] = max(regret[a], 0.0) / positive if positive > 0.0 else even
+                meant = max(regret[a], 0.0) / positive if positive > 0.0 else even
+                strategy[a] = FLOOR + (1.0 - width[s] * FLOOR) * meant if FLOOR > 0.0 else meant
 
     def descend(seat, first, width, before, order, begins, strategy, reach):  # type: ignore[no-untyped-def]
         """How probably the seat's strategy plays each of its sequences."""

@@ -43,17 +43,58 @@ class Response:
 def best_response(tree: Tree, strategy: Floats, seat: int) -> Response:
     """The best that a seat can do, all other seats playing `strategy`. Shape of it: (A,)."""
     if tree.recall:
-        earned = gradient(tree, [strategy] * tree.game.seats, seat)
-        choice = np.full(tree.sets, -1, np.int64)
-        _climb(tree.set_seat, tree.set_first, tree.set_width, tree.set_before, seat, earned, choice)
+        earned, choice = _by_sequences(tree, strategy, seat)
         value = float(earned[0])
     else:
-        value, choice = _by_nodes(tree, strategy, seat)
+        worth, choice = _by_nodes(tree, strategy, seat)
+        value = float(worth[0])
     answer = strategy.copy()
     mine = np.flatnonzero(tree.set_seat == seat)
     answer[np.isin(tree.action_set, mine)] = 0.0
     answer[choice[mine]] = 1.0
     return Response(seat, value, answer)
+
+
+def action_worths(tree: Tree, strategy: Floats, seat: int) -> Floats:
+    """What each action of a seat is worth to it where its set is met. Shape: (A,).
+
+    All others play `strategy`, the seat itself as well as it can from there on. Entries of other
+    seats, and of sets that the others never let happen, are no number.
+    """
+    worths = np.full(tree.actions, np.nan)
+    mine = tree.set_seat[tree.action_set] == seat
+    if open_to_all(tree.game):
+        worth, _ = _by_nodes(tree, strategy, seat)
+        nodes = np.flatnonzero(tree.mover == seat)
+        # Equal positions have equal worth: whichever node of a set comes last.
+        node_of = np.zeros(tree.sets, np.int64)
+        node_of[tree.set_of[nodes]] = nodes
+        actions = np.flatnonzero(mine)
+        place = actions - tree.set_first[tree.action_set[actions]]
+        worths[actions] = worth[tree.first[node_of[tree.action_set[actions]]] + place]
+        return worths
+    earned, _ = _by_sequences(tree, strategy, seat)
+    met = others_reach(tree, strategy, seat)[tree.action_set]
+    there = mine & (met > 0.0)
+    worths[there] = earned[1:][there] / met[there]
+    return worths
+
+
+def others_reach(tree: Tree, strategy: Floats, seat: int) -> Floats:
+    """How probably chance and the others let each set of a seat happen. Shape: (S,)."""
+    mine = tree.set_seat[tree.action_set] == seat
+    reach = node_reach(tree, np.where(mine, 1.0, strategy))
+    nodes = np.flatnonzero(tree.mover == seat)
+    found = np.bincount(tree.set_of[nodes], weights=reach[nodes], minlength=tree.sets)
+    return found.astype(np.float64, copy=False)
+
+
+def _by_sequences(tree: Tree, strategy: Floats, seat: int) -> tuple[Floats, Any]:
+    """What each sequence of a seat earns with best play behind it, and the choice at each set."""
+    earned = gradient(tree, [strategy] * tree.game.seats, seat)
+    choice = np.full(tree.sets, -1, np.int64)
+    _climb(tree.set_seat, tree.set_first, tree.set_width, tree.set_before, seat, earned, choice)
+    return earned, choice
 
 
 @unit("void(i1[::1], i4[::1], i4[::1], i4[::1], i8, f8[::1], i8[::1])")
@@ -71,7 +112,8 @@ def _climb(
             earned[before[s]] += earned[best + 1]
 
 
-def _by_nodes(tree: Tree, strategy: Floats, seat: int) -> tuple[float, Any]:
+def _by_nodes(tree: Tree, strategy: Floats, seat: int) -> tuple[Floats, Any]:
+    """What each node is worth to a seat, and its choice at each set."""
     if not open_to_all(tree.game):
         raise Refused(
             f"A best response needs perfect recall, and the tree of {game_name(tree.game)} was "
@@ -82,7 +124,7 @@ def _by_nodes(tree: Tree, strategy: Floats, seat: int) -> tuple[float, Any]:
     choice = np.full(tree.sets, -1, np.int64)
     columns = (tree.mover, tree.first, tree.width, tree.weight, tree.set_of, tree.set_first)
     _back(*columns, strategy, seat, worth, choice)
-    return float(worth[0]), choice
+    return worth, choice
 
 
 @unit("void(i1[::1], i4[::1], i4[::1], i8[::1], i4[::1], i4[::1], f8[::1], i8, f8[::1], i8[::1])")
@@ -202,9 +244,11 @@ def _exact_by_nodes(tree: Tree, strategy: Floats, seat: int, measure: Fraction) 
 
 __all__ = [
     "Response",
+    "action_worths",
     "best_response",
     "exact_best_value",
     "exploitability",
     "gains",
+    "others_reach",
     "seat_values",
 ]
