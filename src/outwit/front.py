@@ -257,13 +257,20 @@ def respond(
     order: Order = "balanced",
     others: AgentLike | None = None,
     nodes: Callable[[int], None] | None = None,
+    method: str | None = None,
+    states: States | str | None = None,
+    **planning: Any,
 ) -> Best:
     """The best response of `me` to agents that stay as they are.
 
         outwit.respond("leduc", ["me", "steady"]).mean
 
-    Fewer agents than seats are repeated in turn, unless `others` fill the rest.
+    Fewer agents than seats are repeated in turn, unless `others` fill the rest. With `method`
+    (policy-iteration, value-iteration, program) the question is a decision process on `states`,
+    information sets unless told, and the answer a `Planned`; `discount`, `tolerance`, `ties`,
+    `start` and `seed` are those of `outwit.solve.planning.plan_against`.
     """
+    from outwit.solve.planning import plan_against
     from outwit.solve.responding import ME, respond
     from outwit.solve.trees import solving_tree
 
@@ -272,11 +279,34 @@ def respond(
         None if agent is None or agent == ME else the_agents(played, agent)[0] for agent in agents
     ]
     rest = None if others is None else the_agents(played, others)[0]
+    if method is None and (states is not None or planning):
+        given = ["states"] * (states is not None) + list(planning)
+        raise UsageError(
+            f"{given[0]} is for a decision process: give a method too, as in "
+            f"--method policy-iteration."
+        )
     theory = catalogue.theory(played)
     if theory is not None:
+        if method is not None:
+            raise UsageError(
+                f"{catalogue.name_of(type(played))} is answered by its theory: leave out the "
+                f"method."
+            )
         best: Best = theory.respond(played, line_up, order=order, others=rest)
         return best
+    told = catalogue.states(played, states) if isinstance(states, str) else states
     tree = solving_tree(played, progress=nodes)
+    if method is not None:
+        return plan_against(
+            played,
+            line_up,
+            method=method,
+            states=told,
+            order=order,
+            others=rest,
+            tree=tree,
+            **planning,
+        )
     return respond(played, line_up, order=order, others=rest, tree=tree)
 
 

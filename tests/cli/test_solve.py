@@ -56,6 +56,18 @@ def test_json_of_a_response(capsys: pytest.CaptureFixture[str]) -> None:
     assert both["exact"] is None
 
 
+def test_json_of_a_decision_process(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    best = tmp_path / "plan.agent"
+    words = ("respond", "holdem", "me", "random", "--method", "policy-iteration")
+    found = json.loads(told(capsys, *words, "--states", "paper", "--save", str(best), "--json")[1])
+    assert (found["size"], found["pairs"], found["states"]) == (1000, 2230, "paper")
+    assert found["exact"] == "19285/22032"
+    row = as_json(capsys, "match", "holdem", str(best), "random", "--exact")["rows"][0]
+    assert (row["exact"], row["sd"]) == (found["exact"], pytest.approx(found["sd"]))
+    drawn = as_json(capsys, *words, "--start", "random", "--ties", "random", "--seed", "9")
+    assert drawn["mean"] == pytest.approx(found["mean"])
+
+
 def test_the_answer_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = told(capsys, "solve", "kuhn")
     assert (code, err) == (0, "")
@@ -116,6 +128,9 @@ def test_all_policies_are_listed_when_asked(capsys: pytest.CaptureFixture[str]) 
         (("respond", "kuhn", "me"), "Name an agent"),
         (("respond", "leduc", "me", "mee"), 'No agent "mee"'),
         (("respond", "blackjack", "me", "random"), "not play by thresholds"),
+        (("respond", "kuhn", "me", "random", "--method", "policy"), "Did you mean"),
+        (("respond", "kuhn", "me", "random", "--discount", "0.9"), "give a method too"),
+        (("respond", "kuhn", "me", "random", "--ties", "last"), "'last' is not one of"),
     ],
 )
 def test_mistakes_are_sentences(

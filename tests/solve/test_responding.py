@@ -152,3 +152,14 @@ def test_others_fill_what_is_left() -> None:
     game = Guess()
     best = outwit.respond(game, ["me"], others=Often(game, 0.2), order="fixed")
     assert best.exact == best_by_hand(0, (P, P))
+
+
+def test_a_process_that_depends_on_who_sits_where_is_refused() -> None:
+    game = Guess()
+    line_up = ["me", Often(game, 0.2), Often(game, 0.9)]
+    with pytest.raises(Refused, match="not one decision process"):
+        outwit.respond(game, line_up, method="policy-iteration")
+    fixed = outwit.respond(game, line_up, method="policy-iteration", order="fixed")
+    assert fixed.exact == best_by_hand(0, (P, Q))
+    alike = outwit.respond(game, ["me", Often(game, 0.2)], method="value-iteration")
+    assert alike.mean == pytest.approx(outwit.respond(game, ["me", Often(game, 0.2)]).mean)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from outwit.cli.progress import LiveLine
@@ -15,6 +17,9 @@ from outwit.cli.words import (
     the_game,
 )
 
+if TYPE_CHECKING:
+    from outwit.solve.responding import Best
+
 
 @click.command(cls=GameCommand)
 @click.argument("game")
@@ -27,6 +32,19 @@ from outwit.cli.words import (
     show_default=True,
     help="balanced: me in every seat; fixed: as listed; shuffled: all orders alike.",
 )
+@click.option(
+    "--method",
+    metavar="NAME",
+    help="As a decision process: policy-iteration or value-iteration; program, for coarse states.",
+)
+@click.option("--states", metavar="NAME", help="What it tells apart.  [all that it sees]")
+@click.option("--discount", type=float, metavar="X", help="What a move later counts.  [1]")
+@click.option("--tolerance", type=float, metavar="X", help="Values this near are done.  [1e-10]")
+@click.option(
+    "--ties", type=click.Choice(["keep", "first", "random"]), help="Among equals.  [keep]"
+)
+@click.option("--start", type=click.Choice(["first", "random"]), help="First policy.  [first]")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Of what is drawn.  [1]")
 @click.option("--save", type=AgentFile(), metavar="FILE.agent", help="Keep the response.")
 @click.option("--policy", is_flag=True, help="List what it plays wherever it can come.")
 @json_option
@@ -36,16 +54,20 @@ def command(
     agents: tuple[str, ...],
     others: str | None,
     order: str,
+    method: str | None,
+    states: str | None,
     save: str | None,
     policy: bool,
     as_json: bool,
     quiet: bool,
+    **planning: Any,
 ) -> None:
     """The most that `me` can get out of agents that stay as they are, and how.
 
     \b
     outwit respond leduc me steady
     outwit respond blackjack me threshold:k=0.5 threshold:k=0.7 --seats 3 --order fixed
+    outwit respond holdem me random --method policy-iteration --states paper
     """
     from outwit import front
 
@@ -57,6 +79,9 @@ def command(
             order=order,  # type: ignore[arg-type]
             others=others,
             nodes=lambda count: line.show(count, None, "nodes"),
+            method=method,
+            states=states,
+            **{name: value for name, value in planning.items() if value is not None},
         )
     if save is not None:
         from outwit.play.saved import save as save_agent
@@ -65,8 +90,16 @@ def command(
     if as_json:
         print_json(best.as_json())
     else:
-        from outwit.solve.telling import best_text
-
-        click.echo(best_text(best, again=again(), policy=policy))
+        click.echo(_text(best, policy))
     if save is not None:
         click.echo(f"The response is in {save}; it plays as an agent.", err=as_json)
+
+
+def _text(best: Best, policy: bool) -> str:
+    from outwit.solve.planning import Planned
+    from outwit.solve.planning_words import planned_text
+    from outwit.solve.telling import best_text
+
+    if isinstance(best, Planned):
+        return planned_text(best, again=again(), policy=policy)
+    return best_text(best, again=again(), policy=policy)

@@ -74,6 +74,9 @@ class Best:
 
     @property
     def mean(self) -> float:
+        exact = self.exact
+        if exact is not None:
+            return float(exact)
         mean = _mean(self.answers)
         assert mean is not None
         return mean

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from outwit.core.game import CHANCE
+from outwit.core.layout import blank_state
 from outwit.play.sequences import node_reach
 from outwit.play.sitting import agent_name
 from outwit.play.tree import Floats, Tree
@@ -62,11 +65,11 @@ def _bytes(size: int) -> str:
 def _values(solution: Solution) -> str:
     rows = [["", "gets", *(["threshold"] if solution.thresholds else [])]]
     for seat, value in enumerate(solution.value):
-        row = [f"seat {seat + 1}", _number(value)]
+        row = [f"seat {seat + 1}", number(value)]
         if solution.thresholds:
             row.append(f"{solution.thresholds[seat]:.6f}")
         rows.append(row)
-    return _columns(rows)
+    return columns(rows)
 
 
 def _proof(solution: Solution) -> str:
@@ -104,14 +107,14 @@ def best_text(best: Best, *, again: str = "", policy: bool = False) -> str:
     title = f"{game.title or game_name(game)}, {game.seats} seats"
     against = ", ".join(name for name in names if name != ME)
     head = f"{title}   best response to {against}   order {best.order}"
-    parts = [head, _columns(_answer_rows(best)), _mean_line(best)]
-    parts += _response_policies(best, policy)
+    parts = [head, columns(answer_rows(best)), _mean_line(best)]
+    parts += response_policies(best, policy)
     if again:
         parts[-1] += f"\nagain: {again}"
     return "\n\n".join(parts)
 
 
-def _answer_rows(best: Best) -> list[list[str]]:
+def answer_rows(best: Best) -> list[list[str]]:
     thresholds = any(answer.threshold is not None for answer in best.answers)
     several = any(len(best.of(seat)) > 1 for seat in range(best.game.seats))
     rows = [
@@ -137,24 +140,24 @@ def _agents(answer: Answer) -> Iterable[Any]:
 
 
 def _value(answer: Answer) -> str:
-    return _exactly(answer.value, None if answer.exact is None else str(answer.exact))
+    return exactly(answer.value, None if answer.exact is None else str(answer.exact))
 
 
-def _exactly(value: float, exact: str | None) -> str:
+def exactly(value: float, exact: str | None) -> str:
     if exact is None or len(exact) > 24:
-        return _number(value)
-    return exact if "/" not in exact else f"{exact} = {_number(value)}"
+        return number(value)
+    return exact if "/" not in exact else f"{exact} = {number(value)}"
 
 
 def _mean_line(best: Best) -> str:
     exact = None if best.exact is None else str(best.exact)
-    line = f"A best response gets {_exactly(best.mean, exact)} a game."
+    line = f"A best response gets {exactly(best.mean, exact)} a game."
     if best.thresholds:
         line += " It hits while its total is at most its threshold or the best score so far."
     return line
 
 
-def _response_policies(best: Best, everything: bool) -> list[str]:
+def response_policies(best: Best, everything: bool) -> list[str]:
     parts = []
     for answer in best.answers:
         response = answer.response
@@ -165,7 +168,7 @@ def _response_policies(best: Best, everything: bool) -> list[str]:
         total = len(rows)
         if not everything:
             rows = rows[:SHOWN]
-        text = _columns([[f"in seat {seat + 1}", "play"], *rows], left=True)
+        text = columns([[f"in seat {seat + 1}", "play"], *rows], left=True)
         if total > len(rows):
             text += f"\n ... and {total - len(rows):,} more: --policy lists all, --save keeps them."
         parts.append(text)
@@ -185,15 +188,43 @@ def _all_policies(tree: Tree, strategy: Floats) -> str:
         if not sets:
             continue
         rows = policy_rows(tree, strategy, sets)
-        parts.append(_columns([[f"in seat {seat + 1}", "play"], *rows], left=True))
+        parts.append(columns([[f"in seat {seat + 1}", "play"], *rows], left=True))
     return "\n\n".join(parts)
 
 
 def policy_rows(tree: Tree, strategy: Floats, sets: Iterable[int]) -> list[list[str]]:
-    """What a seat sees, and what it plays there: 'check 0.667, bet 0.333'."""
-    rows = [(seen_text(tree, s), played_text(tree, strategy, s)) for s in sets]
-    # A game's words may leave out how play came there: rows that read alike are one.
-    return [list(row) for row in dict.fromkeys(rows)]
+    """What a seat sees, and what it plays there: 'check 0.667, bet 0.333'.
+
+    A game's words may leave out how play came there. Where that makes a difference the moves that
+    led there are told too; rows that read alike are one.
+    """
+    played: dict[str, set[str]] = {}
+    rows = []
+    for s in sets:
+        seen, plays = seen_text(tree, s), played_text(tree, strategy, s)
+        played.setdefault(seen, set()).add(plays)
+        rows.append((s, seen, plays))
+    told = [
+        (f"{seen}   {line_text(tree, s)}" if len(played[seen]) > 1 else seen, plays)
+        for s, seen, plays in rows
+    ]
+    return [list(row) for row in dict.fromkeys(told)]
+
+
+def line_text(tree: Tree, s: int) -> str:
+    """How play came to an information set, as its seat saw it: 'after check, bet'."""
+    game, seat = tree.game, int(tree.set_seat[s])
+    way = [int(np.argmax(tree.set_of == s))]
+    while tree.parent[way[-1]] >= 0:
+        way.append(int(tree.parent[way[-1]]))
+    state, words = blank_state(game), []
+    game.start(state)
+    for node, child in pairwise(reversed(way)):
+        move = int(tree.move[child])
+        if tree.mover[node] != CHANCE:
+            words.append(game.move_text(state, move, seat))
+        game.apply(state, move)
+    return f"after {', '.join(words)}" if words else "at the start"
 
 
 def seen_text(tree: Tree, s: int) -> str:
@@ -216,7 +247,7 @@ def played_text(tree: Tree, strategy: Floats, s: int) -> str:
     return ", ".join(words for _, words in sorted(parts, key=lambda part: -part[0]))
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
     return f"{value:.7g}" if value != 0.0 else "0"
 
 
@@ -225,7 +256,7 @@ def _digits(gap: float) -> int:
     return min(9, max(4, math.ceil(-math.log10(gap)) + 1)) if gap > 0.0 else 9
 
 
-def _columns(rows: list[list[str]], *, left: bool = False) -> str:
+def columns(rows: list[list[str]], *, left: bool = False) -> str:
     """Columns by widest entry; the first to the left, the others to the right unless told."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
@@ -238,4 +269,16 @@ def _columns(rows: list[list[str]], *, left: bool = False) -> str:
     return "\n".join(lines)
 
 
-__all__ = ["best_text", "played_text", "policy_rows", "seen_text", "solution_text"]
+__all__ = [
+    "answer_rows",
+    "best_text",
+    "columns",
+    "exactly",
+    "line_text",
+    "number",
+    "played_text",
+    "policy_rows",
+    "response_policies",
+    "seen_text",
+    "solution_text",
+]
