@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from outwit.papers.claim import Paper
-from outwit.papers.poker import learning, readings, tables
+from outwit.papers.poker import (
+    examples,
+    iteration,
+    learning,
+    policies,
+    readings,
+    spaces,
+    tables,
+)
 from outwit.papers.poker.sentences import index
 
 ABOUT = """
@@ -14,7 +22,11 @@ to, without knowing the opponent.
 """
 
 CLAIMS = [
-    *tables.cells(),
+    *tables.claims(),
+    *spaces.claims(),
+    *policies.claims(),
+    *examples.claims(),
+    *iteration.claims(),
     *learning.CLAIMS,
 ]
 
