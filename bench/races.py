@@ -1,210 +1,179 @@
-"""`python -m bench.races`: the table "games needed" and figures 2.1 to 2.7 of the racing thesis.
+"""`python -m bench.races`: docs/reference/races.md, its figures, the table in the README.
 
-Everything is exact, by the walks of outwit.compare.law; what was walked once is kept in
-bench/out/laws.json, so that figures are drawn again at once. The table is written to
-docs/reference/races.md, the figures and their data as CSV to bench/out/races.
+Everything is exact, by the walks of `outwit.compare.law`; some minutes. With `--run NAME` what was
+walked once is kept. `outwit plan --races --figures FOLDER` shows the same to whoever has no
+checkout.
 """
 
 from __future__ import annotations
 
-import csv
-import json
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
-from outwit.compare import bounds, formula
-from outwit.compare.interval_race import interval_race
-from outwit.compare.law import law
+from outwit.compare.figures import FLOOR, Figure, figures
+from outwit.compare.law import Law
 from outwit.compare.methods import METHODS
-from outwit.papers import style
+from outwit.compare.needed import MEANS, Laws
+from outwit.papers import curves
+from outwit.play.where import Where
+from outwit.store.run import Run
 
-HERE = Path(__file__).parent
-LAWS = HERE / "out" / "laws.json"
-PAGE = HERE.parent / "docs" / "reference" / "races.md"
-MEANS = (0.40, 0.45, 0.48, 0.49, 0.495, 0.497, 0.5)
-NEAR = (0.45, 0.46, 0.47, 0.48, 0.485, 0.49, 0.4925, 0.495, 0.497, 0.4985, 0.5)
-MARGIN, ERROR = 0.01, 0.05
-POWER_EQUAL = 3.02101484e-11
-Point = dict[str, float]
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference" / "races.md"
+README = ROOT / "README.md"
+BEGIN, END = "<!-- races: by `python -m bench.races` -->\n", "<!-- /races -->"
+SHORT = ("lebr", "ilebr", "ilebr-2", "ilebr-star-2", "anytime", "margin")
+"""Methods of the README's table."""
+Rows = Mapping[str, Sequence[Law]]
+
+INTRODUCTION = """\
+# How many games a race needs
+
+Expected games until a race between two that win and lose is over, by the share of games that one
+of them wins. Margin {margin:g}, error {error:g}. Every figure is exact: each race is a stopping
+rule of a coin, and its law follows from a walk over games and wins (`outwit.compare.law`), without
+simulation. `∞`: the race need not stop.
+"""
+RATIOS = """\
+The same as a share of what ILEBR* 2, the thesis's best, needs. `margin` makes the same promise: an
+error of at most {error:g} where one of the two wins more than {upper:g} of the games.
+"""
+ERRORS = """\
+## How often the answer is wrong
+
+For `margin` a race that names nobody is wrong too from the margin on ({lower:g} and less), and
+right within it. At 0.5 nobody is worse: there it is the chance that the second is named.
+"""
+NOBODY = """\
+## How often nobody is named
+
+`margin` says that the two are too close to tell; `anytime` has reached its cap, which is ILEBR* 2's
+longest race.
+"""
+NOTES = """\
+## What is behind it
+
+- Races that stop by the width of an intersected interval (`limited-hoeffding`, `lebr`, `ilebr`,
+  `ilebr-2`, and the stars near 0.5) remember more than games and wins. Their games lie between
+  bounds that the walk proves (`low`, `high` of `outwit.compare.law.law`, apart by up to
+  {apart:.1%}); the table shows an estimate within them, which simulations of up to 400,000 races
+  confirm to 0.03 %.
+- `and` joins the conditions of the thesis's loops. Read literally, with `or`, `ilebr-star` and
+  `ilebr-star-2` never end, and `ilebr` and `ilebr-2` go on until their interval is narrow:
+  `law(method, mu, reading="literal")`.
+- `hoeffding` and `bernstein` are races that nothing limits: on a fair coin they go on for ever
+  with a chance of at least {sure:g}.
+
+```python
+from outwit.compare import error_rate, expected_games
+
+assert error_rate("margin", 0.49) <= 0.05
+assert expected_games("margin", 0.49) <= expected_games("ilebr-star-2", 0.49) / 4
+assert expected_games("hoeffding", 0.5) == float("inf")
+```
+
+```console
+$ outwit plan --margin 0.05
+```
+
+`outwit plan --races` prints this table for any margin and error; with `--figures FOLDER` it draws
+the figures below. This page, with its figures and their data as CSV, is made by
+`python -m bench.races`.
+
+## The thesis's figures, exact
+
+The thesis simulated figures 2.4 to 2.7. Figure 2.6 has four curves for five algorithms there, as
+here: those of `ilebr-star` and `ilebr-star-2` coincide. The first figure is not in the thesis.
+"""
 
 
-class Laws:
-    """Exact laws, walked once."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, Point] = json.loads(LAWS.read_text()) if LAWS.exists() else {}
-
-    def of(self, method: str, mu: float, error: float = ERROR) -> Point:
-        """games, low, high, error, nobody; infinite games where a race need not stop."""
-        key = f"{method} {mu:g} {error:g}"
-        if key not in self.kept:
-            if method in ("hoeffding", "bernstein") and 0.497 < mu < 0.5:
-                raise ValueError("these are not followed so near to 1/2")
-            found = law(method, mu, margin=MARGIN, error=error)
-            names = ("games", "low", "high", "error", "nobody")
-            self.kept[key] = {name: getattr(found, name) for name in names}
-            LAWS.parent.mkdir(parents=True, exist_ok=True)
-            LAWS.write_text(json.dumps(self.kept, indent=1))
-            click.echo(f"{key}: {self.kept[key]['games']:,.1f} games")
-        return self.kept[key]
-
-
-def page(laws: Laws) -> str:
+def page(laws: Laws, found: Rows, drawn: Sequence[Figure]) -> str:
     """docs/reference/races.md."""
-    found = {m: [laws.of(m, mu) for mu in MEANS] for m in METHODS}
-    paper = [point["low"] for point in found["ilebr-star-2"]]
-    ratios = {m: [p["games"] / q for p, q in zip(found[m], paper, strict=True)] for m in METHODS}
-    return "\n".join(
-        [
-            "# Games that a race needs",
-            "",
-            "Expected games until a race between two that win and lose is over, by the share of"
-            f" games that one of them wins: exact, for a margin of {MARGIN:g} and an error of"
-            f" {ERROR:g}. `∞`: the race need not stop.",
-            "",
-            *_rows(found, lambda p: "∞" if math.isinf(p["games"]) else f"{p['games']:,.0f}"),
-            "",
-            "The same as a share of ILEBR* 2's games.",
-            "",
-            *_rows(ratios, lambda r: "∞" if math.isinf(r) else f"{r:.3f}"),
-            "",
-            "The chance of a wrong answer. For `margin` a race that names nobody is wrong too from"
-            " the margin on (0.49 and less), and right within it; at 0.5 it is the chance that"
-            " the second is named.",
-            "",
-            *_rows(found, lambda p: f"{p['error']:.2g}"),
-            "",
-            "The chance that nobody is named: `margin` finds it too close to tell, `anytime` has"
-            " reached the cap of ILEBR* 2.",
-            "",
-            *_rows({m: found[m] for m in ("margin", "anytime")}, lambda p: f"{p['nobody']:.3f}"),
-            "",
-            "Races that stop by the width of an intersected interval (lebr, limited-hoeffding,"
-            " ilebr and its kin) are known to within the bounds that `outwit.compare.law` gives;"
-            " all others to rounding. Made by `python -m bench.races`.",
-            "",
-        ]
-    )
+    paper = [law.games for law in found["ilebr-star-2"]]
+    ratios = {
+        method: [law.games / games for law, games in zip(row, paper, strict=True)]
+        for method, row in found.items()
+    }
+    apart = max((law.high - law.low) / law.games for row in found.values() for law in row
+                if math.isfinite(law.games))  # fmt: skip
+    parts = [
+        INTRODUCTION.format(margin=laws.margin, error=laws.error),
+        table(found, lambda law: games_text(law.games)),
+        RATIOS.format(error=laws.error, upper=0.5 + laws.margin),
+        table(ratios, lambda r: "∞" if math.isinf(r) else f"{r:.3f}"),
+        ERRORS.format(lower=0.5 - laws.margin),
+        table(found, lambda law: chance_text(law.error)),
+        NOBODY,
+        table({m: found[m] for m in ("margin", "anytime")}, lambda law: chance_text(law.nobody)),
+        NOTES.format(apart=apart, sure=1 - laws.error),
+        *(f"![{f.title}]({PAGE.stem}/{f.name}.svg)\n\n{caption(f)}\n" for f in drawn),
+    ]
+    return "\n".join(parts)
 
 
-def _rows(cells: dict[str, list[Any]], text: Callable[[Any], str]) -> list[str]:
-    head = "| | " + " | ".join(f"{mu:g}" for mu in MEANS) + " |"
-    lines = [head, "|---" + "|--:" * len(MEANS) + "|"]
+def caption(figure: Figure) -> str:
+    """'*Figure 2.6: Games that ...* [data](races/figure-2-6.csv)'"""
+    number = figure.name.removeprefix("figure-").replace("-", ".")
+    label = f"Figure {number}: " if number != figure.name.replace("-", ".") else ""
+    return f"*{label}{figure.title}.* [Data]({PAGE.stem}/{figure.name}.csv)"
+
+
+def table(cells: Mapping[str, Sequence[Any]], text: Callable[[Any], str]) -> str:
+    """Methods by means."""
+    lines = ["| | " + " | ".join(f"{mu:g}" for mu in MEANS) + " |"]
+    lines.append("|---" + "|--:" * len(MEANS) + "|")
     for method, row in cells.items():
         lines.append(f"| {method} | " + " | ".join(map(text, row)) + " |")
-    return lines
+    return "\n".join(lines) + "\n"
 
 
-Curve = tuple[str, Sequence[float], Sequence[float]]
+def games_text(games: float) -> str:
+    """'44,931', '∞'."""
+    return "∞" if math.isinf(games) else f"{games:,.0f}"
 
 
-def figures(laws: Laws, out: Path) -> None:
-    """Figures 2.1 to 2.7 and what they show."""
-    out.mkdir(parents=True, exist_ok=True)
-    variances = [i / 400 for i in range(101)]
-    flat = math.ceil(bounds.hoeffding_most(MARGIN, ERROR))
-    after_all = [bounds.bernstein_most(MARGIN, ERROR, v) for v in variances]
-    _figure(
-        out / "figure-2-1.svg", "variance of a game", "games at most",
-        [("Bernstein (2.2)", variances, after_all), ("Hoeffding (2.1)", variances, [flat] * 101)],
-    )  # fmt: skip
-    squares = [bounds.bernstein_most_squares(MARGIN, ERROR, v) ** 2 for v in variances]
-    flat = math.ceil(bounds.hoeffding_most_squares(MARGIN, ERROR)) ** 2
-    _figure(
-        out / "figure-2-2.svg", "variance of a game", "games at most",
-        [("Bernstein (2.4)", variances, squares), ("Hoeffding (2.3)", variances, [flat] * 101)],
-    )  # fmt: skip
-    _figure(out / "figure-2-3.svg", "mean", "alpha 2, by (2.9)", list(_alpha_2()))
-    _figure(out / "figure-2-4.svg", "mean", "error at 0.00014848", list(_figure_2_4(laws)))
-    plain = ("ilebr", "ilebr-2", "ilebr-star", "ilebr-star-2")
-    curves = {m: [laws.of(m, mu) for mu in NEAR] for m in plain}
-    curves["lebr"] = [laws.of("lebr", mu) for mu in MEANS]
-    for name, key in (("figure-2-5.svg", "error"), ("figure-2-6.svg", "games")):
-        _figure(
-            out / name, "mean", "chance of the wrong one" if key == "error" else "games",
-            [(m, _means(m), [p[key] for p in row]) for m, row in curves.items()],
-        )  # fmt: skip
-    _power_equal(laws, out)
+def chance_text(chance: float) -> str:
+    """'0.05', '1.1e-05', '<1e-12'."""
+    return f"{chance:.2g}" if chance >= FLOOR else f"<{FLOOR:g}"
 
 
-def _means(method: str) -> Sequence[float]:
-    return MEANS if method == "lebr" else NEAR
+def ordered(drawn: Sequence[Figure]) -> list[Figure]:
+    """Ours first, then the thesis's as numbered."""
+    return sorted(drawn, key=lambda f: (f.name.startswith("figure"), f.name))
 
 
-def _alpha_2() -> Iterable[Curve]:
-    """1 - the product of (2.9), over the mean, for some errors and margins."""
-    for margin, error in ((0.01, 0.05), (0.01, 0.5), (0.01, 1.0), (0.02, 0.05), (0.02, 1.0)):
-        rule = interval_race("ilebr-star", margin=margin, error=error)
-        values = [formula.early_error(rule, mu) for mu in NEAR]
-        yield f"margin {margin:g}, error {error:g}", NEAR, values
-
-
-def _figure_2_4(laws: Laws) -> Iterable[Curve]:
-    rule = interval_race("ilebr-star", margin=MARGIN, error=0.00014848)
-    yield "exact", NEAR, [laws.of("ilebr-star", mu, 0.00014848)["error"] for mu in NEAR]
-    yield "(2.6)", NEAR, [formula.product_error(rule, mu) for mu in NEAR]
-    yield "(2.18)", NEAR, [formula.bound(275, mu) for mu in NEAR]
-
-
-def _power_equal(laws: Laws, out: Path) -> None:
-    """Figure 2.7: LEBR and ILEBR* with the error at which it may play as many games."""
-    rows = {
-        "lebr": [laws.of("lebr", mu) for mu in MEANS],
-        "ilebr-star, error 3.02e-11": [laws.of("ilebr-star", mu, POWER_EQUAL) for mu in MEANS],
-        "ilebr-star": [laws.of("ilebr-star", mu) for mu in MEANS],
-    }
-    for part, key, log in (("a", "error", False), ("b", "error", True), ("c", "games", False)):
-        curves: list[Curve] = [(m, MEANS, [p[key] for p in row]) for m, row in rows.items()]
-        label = "chance of the wrong one" if key == "error" else "games"
-        _figure(out / f"figure-2-7{part}.svg", "mean", label, curves, log=log)
-
-
-def _figure(path: Path, x: str, y: str, curves: Sequence[Curve], *, log: bool = False) -> None:
-    """Curves as SVG, the same bytes each time, and as CSV beside it."""
-
-    def draw(axes: Any) -> None:
-        for i, (label, at, values) in enumerate(curves):
-            look = style.SERIES[i % len(style.SERIES)]
-            marker = look.marker if len(at) < 30 else ""
-            axes.plot(
-                at, values, color=look.colour, marker=marker, linestyle=look.line, label=label
-            )
-        axes.set_xlabel(x)
-        axes.set_ylabel(y)
-        if log:
-            axes.set_yscale("log")
-            axes.set_ylim(bottom=1e-12)
-        else:
-            axes.set_ylim(bottom=0)
-        axes.legend()
-
-    style.save(path, draw)
-    with path.with_suffix(".csv").open("w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow([x, y, "curve"])
-        for label, at, values in curves:
-            writer.writerows(
-                (f"{a:g}", f"{v:.10g}", label) for a, v in zip(at, values, strict=True)
-            )
+def readme(found: Rows) -> str:
+    """The README with the short table between its marks."""
+    text = README.read_text(encoding="utf-8")
+    head, _, rest = text.partition(BEGIN)
+    _, _, tail = rest.partition(END)
+    short = table({m: found[m] for m in SHORT}, lambda law: games_text(law.games))
+    return f"{head}{BEGIN}\n{short}\n{END}{tail}"
 
 
 @click.command()
-@click.option("--table/--no-table", default=True, help="docs/reference/races.md.")
-@click.option("--figures/--no-figures", "drawn", default=True, help="Figures 2.1 to 2.7.")
-def command(table: bool, drawn: bool) -> None:
+@click.option("--run", "name", help="Keep what was walked in the run of this name.")
+def command(name: str | None) -> None:
     """The exact table of games needed, and the thesis's figures."""
-    laws = Laws()
-    if table:
-        PAGE.parent.mkdir(parents=True, exist_ok=True)
-        PAGE.write_text(page(laws), encoding="utf-8")
-        click.echo(f"written: {PAGE}")
-    if drawn:
-        figures(laws, HERE / "out" / "races")
-        click.echo(f"written: {HERE / 'out' / 'races'}")
+    with nullcontext() if name is None else Run(name) as run:
+        laws = Laws(where=Where(keeper=run), progress=lambda what: click.echo(what, err=True))
+        found = {}
+        for method in METHODS:
+            row = laws.row(method)
+            found[method] = [law for law in row if law is not None]
+            assert len(found[method]) == len(MEANS)
+        drawn = []
+        for figure in figures(laws):
+            click.echo(curves.write(figure, PAGE.with_suffix("")))
+            drawn.append(figure)
+    PAGE.write_text(page(laws, found, ordered(drawn)), encoding="utf-8")
+    README.write_text(readme(found), encoding="utf-8")
+    click.echo(f"{PAGE}\n{README}")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from types import TracebackType
 
 PATIENCE = 1.0
 EVERY = 0.1
+LONG, SHORT = 20, 8
+"""Characters of a bar."""
 
 
 class LiveLine:
@@ -46,16 +48,24 @@ class LiveLine:
             return
         self.last = now = time.monotonic()
         self.shown = True
-        sys.stderr.write(f"\r\x1b[K{self._line(done, of, what, now - self.started)[: _width()]}")
+        line = text_of(done, of, what, now - self.started, _width())
+        sys.stderr.write(f"\r\x1b[K{line}")
         sys.stderr.flush()
 
-    def _line(self, done: float, of: float | None, what: str, seconds: float) -> str:
-        if of is None or done <= 0:
-            return f" {done:,.0f}   {what}"
-        part = min(done / of, 1.0)
-        bar = "━" * round(20 * part)
-        left = seconds * (1.0 - part) / part
-        return f" {bar:<20} {part:4.0%}   {what}   {duration(left)} left"
+
+def text_of(done: float, of: float | None, what: str, seconds: float, width: int) -> str:
+    """The line, within the width: what is said goes before the bar, that before the time left."""
+    if of is None or done <= 0:
+        count = f"{done:,.0f}"
+        return f" {what if what.startswith(count) else f'{count}   {what}'}"[:width]
+    part = min(done / of, 1.0)
+    left = f"   {duration(seconds * (1.0 - part) / part)} left"
+    room = width - len(what) - len(" 100%   ") - 1
+    if room - len(left) < SHORT:
+        left = ""
+    size = min(room - len(left), LONG)
+    bar = f" {'━' * round(size * part):<{size}}" if size >= SHORT else ""
+    return f"{bar} {part:4.0%}   {what}{left}"[:width]
 
 
 def duration(seconds: float) -> str:

@@ -71,6 +71,7 @@ def law_of(rule: Rule, mu: float, *, margin: float = 0.01, max_games: int | None
     if not 0.0 <= mu <= 1.0:
         raise UsageError(f"A chance of winning lies between 0 and 1; {mu} does not.")
     below, counts, above, running = _counts(rule, mu, max_games)
+    counts = np.maximum(counts, 0.0)  # differences of walks round below
     wrong = float(counts[SECOND] if mu >= 0.5 else counts[FIRST])
     promised = rule.method == "margin" and abs(mu - 0.5) > margin - 1e-12
     games = float(counts[GAMES]) if running < SURELY else math.inf

@@ -97,6 +97,22 @@ class Field:
     def groups(self) -> int:
         return sum(pair.groups for pair in self.pairs)
 
+    def left(self) -> int | None:
+        """About how many games are to come: open races end, at the latest, when the leader's do."""
+        open_ = {(p.one, p.other): p.watching.left() for p in self.open()}
+        until = {
+            one + other - self.leader: left
+            for (one, other), left in open_.items()
+            if self.leader in (one, other)
+        }
+        games = 0
+        for (one, other), left in open_.items():
+            ends = [x for x in (left, until.get(one), until.get(other)) if x is not None]
+            if not ends:
+                return None
+            games += min(ends)
+        return games * self.pairs[0].duel.sitting.group
+
     @property
     def leader(self) -> int:
         """Whoever of those still in has the best mean."""
@@ -198,7 +214,7 @@ def _sofar(field: Field) -> Sofar:
         low=low,
         high=high,
         in_wins=in_wins(standing),
-        left=None,
+        left=field.left(),
         alive=len(field.alive),
     )
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from outwit.compare.law import law
+from outwit.compare.law import Law
 from outwit.compare.methods import METHODS
+from outwit.compare.needed import MEANS, Laws
 from outwit.core.errors import UsageError
 from outwit.core.interval import normal
 from outwit.play.sitting import Sitting
+from outwit.play.where import HERE, Where
 
-MEANS = (0.40, 0.45, 0.48, 0.49, 0.495, 0.497, 0.5)
-"""Shares of wins over which races are planned."""
 BETTER = ("margin", "anytime", "ilebr-star-2")
 TRIAL_GAMES = 4_000
+SMALLEST = 1e-12
+"""Chances below are rounding."""
+Numbers = tuple[float | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,7 +29,9 @@ class Plan:
     interval  a match whose interval is half as wide as the margin to either side
     told      a match that tells a difference of the margin from none with chance `power`
     bluff     the Bluff report's formula at confidence 1 - error and the same reliability
-    races     expected games by method, at MEANS; None where it need not stop or was not asked
+    races     expected games by method, at MEANS; infinite where it need not stop, None where it
+              goes on for too long to be followed
+    errors    the chance of a wrong answer, likewise (`outwit.compare.law.error_rate`)
     """
 
     margin: float
@@ -36,11 +42,16 @@ class Plan:
     told: int
     bluff: int
     means: tuple[float, ...]
-    races: dict[str, tuple[float | None, ...]]
+    races: Mapping[str, Numbers]
+    errors: Mapping[str, Numbers]
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return asdict(self)
+        """Plain values; null where a race need not stop."""
+        races = {
+            method: [None if g is None or math.isinf(g) else g for g in games]
+            for method, games in self.races.items()
+        }
+        return asdict(self) | {"races": races}
 
 
 def plan(
@@ -50,12 +61,17 @@ def plan(
     power: float = 0.95,
     deviation: float = 0.5,
     races: bool = False,
+    where: Where = HERE,
+    progress: Callable[[int, int, str], None] | None = None,
 ) -> Plan:
-    """How many games answers need. `deviation` is that of one game's pay-off: 1/2 for a coin."""
+    """How many games answers need. `deviation` is that of one game's pay-off: 1/2 for a coin.
+
+    With `races` all ten methods are walked, which takes some minutes; `progress` hears how far.
+    """
     if margin <= 0.0 or deviation <= 0.0:
         raise UsageError("A margin and a deviation are above 0.")
-    asked = METHODS if races else BETTER
-    coin = 0.0005 <= margin <= 0.2
+    asked = (METHODS if races else BETTER) if 0.0005 <= margin <= 0.2 else ()
+    laws = _laws(asked, Laws(margin, error, where), progress)
     return Plan(
         margin=margin,
         error=error,
@@ -65,8 +81,23 @@ def plan(
         told=games_to_tell(margin, error, power, deviation),
         bluff=bluff_run_size(1.0 - error, 1.0 - error),
         means=MEANS,
-        races={m: _expected(m, margin, error) for m in asked} if coin else {},
+        races={m: tuple(None if x is None else x.games for x in laws[m]) for m in asked},
+        errors={m: tuple(None if x is None else x.error for x in laws[m]) for m in asked},
     )
+
+
+def _laws(
+    methods: Sequence[str], laws: Laws, progress: Callable[[int, int, str], None] | None
+) -> dict[str, list[Law | None]]:
+    """The laws of methods at MEANS."""
+    found: dict[str, list[Law | None]] = {method: [] for method in methods}
+    laws.where.expect(pieces=len(methods) * len(MEANS))
+    for i, method in enumerate(methods):
+        for j, mu in enumerate(MEANS):
+            if progress is not None:
+                progress(i * len(MEANS) + j, len(methods) * len(MEANS), f"{method} at {mu:g}")
+            found[method].append(laws.of(method, mu))
+    return found
 
 
 def games_for_interval(margin: float, error: float, deviation: float = 0.5) -> int:
@@ -92,7 +123,7 @@ def bluff_run_size(confidence: float, reliability: float) -> int:
     return math.ceil(math.log(1.0 - confidence) / math.log(reliability) - 1e-9)
 
 
-def measured_deviation(sitting: Sitting) -> float:
+def measured_deviation(sitting: Sitting, where: Where = HERE) -> float:
     """How much one game's share of a group's mean varies: a short match of the sitting.
 
     Shared deals and seat orders are counted in: games of a group that cancel make it smaller.
@@ -102,25 +133,13 @@ def measured_deviation(sitting: Sitting) -> float:
     from outwit.play.where import blocks
 
     tally = Tally(sitting)
-    for played in blocks(sitting, games=TRIAL_GAMES):
+    for played in blocks(sitting, where, part="trial", games=TRIAL_GAMES):
         tally.add(played)
     sums = tally.of(PAYOFF, 0)
     deviation = math.sqrt(sums.variance * sums.games) * sitting.game.unit
     if deviation == 0.0:
         raise UsageError("These agents come out even on every deal: no number of games is needed.")
     return deviation
-
-
-def _expected(method: str, margin: float, error: float) -> tuple[float | None, ...]:
-    out: list[float | None] = []
-    for mu in MEANS:
-        # 0.497 and the fair coin: a race without a limit is not followed to its end there.
-        if method in ("hoeffding", "bernstein") and abs(mu - 0.5) < 0.002:
-            out.append(None)
-            continue
-        games = law(method, mu, margin=margin, error=error).games
-        out.append(games if math.isfinite(games) else None)
-    return tuple(out)
 
 
 def plan_text(told: Plan) -> str:
@@ -136,18 +155,29 @@ def plan_text(told: Plan) -> str:
     ]
     if told.races:
         lines += ["", "Expected games of races between two that win and lose, by share of wins"]
-        lines += races_lines(told.means, told.races)
+        lines += _table(told.means, told.races, _games)
+        lines += ["", "How often their answer is wrong"]
+        lines += _table(told.means, told.errors, _chance)
     return "\n".join(lines)
 
 
-def races_lines(means: tuple[float, ...], races: dict[str, tuple[float | None, ...]]) -> list[str]:
-    """A table: methods by means."""
+def _table(
+    means: Sequence[float], rows: Mapping[str, Numbers], text: Callable[[float], str]
+) -> list[str]:
+    """Methods by means."""
     head = f" {'':18}" + "".join(f"{mu:>10g}" for mu in means)
-    rows = [
-        f" {method:18}" + "".join(f"{'-' if g is None else f'{g:,.0f}':>10}" for g in games)
-        for method, games in races.items()
+    return [head] + [
+        f" {method:18}" + "".join(f"{'-' if x is None else text(x):>10}" for x in numbers)
+        for method, numbers in rows.items()
     ]
-    return [head, *rows]
+
+
+def _games(games: float) -> str:
+    return "∞" if math.isinf(games) else f"{games:,.0f}"
+
+
+def _chance(chance: float) -> str:
+    return f"{chance:.2g}" if chance >= SMALLEST else f"<{SMALLEST:g}"
 
 
 __all__ = [
@@ -158,5 +188,4 @@ __all__ = [
     "measured_deviation",
     "plan",
     "plan_text",
-    "races_lines",
 ]

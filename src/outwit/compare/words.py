@@ -67,10 +67,10 @@ def sofar_text(sofar: Sofar) -> str:
         f"{sofar.games:,} games   {sofar.leader} ahead {mean:{sign}.{digits}f}{percent} "
         f"({low:{sign}.{digits}f} to {high:{sign}.{digits}f})"
     )
-    if sofar.alive > 2:
-        text += f"   {sofar.alive} still in"
     if sofar.left is not None:
         text += f"   about {_about(sofar.left)} to go"
+    if sofar.alive > 2:
+        text += f"   {sofar.alive} still in"
     return text
 
 

@@ -5,7 +5,8 @@ at all looks at once with that level, so they may be shown while games are playe
 somebody stops because of what they show. They are wider: about twice as wide for a coin.
 
 Robbins, Ann. Math. Statist. 41 (1970); Howard, Ramdas, McAuliffe and Sekhon, Ann. Statist. 49
-(2021), theorem 4 and proposition 9.
+(2021), theorem 4 and proposition 9; Waudby-Smith and Ramdas, J. R. Stat. Soc. B 86 (2024) for
+betting.
 """
 
 from __future__ import annotations
@@ -19,11 +20,18 @@ import numpy as np
 from outwit.core.errors import UsageError
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
+Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 TUNED = 5.0
 """The mixture's weight: narrow from a hundred observations on, where races end and before."""
 ROUNDS = 60
 """Bisections: more than a float can tell apart."""
+PARTS = 0.95 / 1.6 ** np.arange(25)
+"""What bettors stake at once, of what they could lose."""
+SHARES = 1.0 / np.arange(3, 28)
+"""Their shares of the first stake, before they are brought to 1: the bold ones' are larger."""
+DISTINCT = 10_000
+"""Values that are counted one by one; beyond, scores are only summed."""
 
 
 def coin_sequence(wins: float, games: float, level: float = 0.95) -> tuple[float, float]:
@@ -48,6 +56,29 @@ def coin_sequence(wins: float, games: float, level: float = 0.95) -> tuple[float
     low = 0.0 if not refuted(0.0) else _turn(refuted, 0.0, mean)
     high = 1.0 if not refuted(1.0) else _turn(refuted, 1.0, mean)
     return low, high
+
+
+def lowest_mean(scores: Floats, counts: Floats, level: float = 0.95) -> float:
+    """The lower end for the mean of scores from 0 to 1, each seen `counts` times. Shapes: (k,).
+
+    A bettor who stakes a part c on more than m has, after a score s, 1 - c + c s / m times as much:
+    a martingale where the mean is m, and less the larger m is. The means are refuted at which all
+    bettors together have 2 / (1 - level) times what they began with.
+    """
+    most = math.log(2.0 / (1.0 - level))
+    shares = np.log(SHARES / SHARES.sum())
+
+    def refuted(mean: float) -> bool:
+        grown = np.log1p(PARTS[:, None] * (scores / mean - 1.0)) @ counts
+        return float(np.logaddexp.reduce(shares + grown)) >= most
+
+    mean = float(scores @ counts / counts.sum())
+    if mean < TINY or not refuted(TINY):
+        return 0.0
+    return _turn(refuted, TINY, mean)
+
+
+TINY = 1e-12
 
 
 def score_radius(n: int, surprises: float, level: float = 0.95) -> float:
@@ -94,11 +125,21 @@ class RunningMean:
         self.n = 0
         self.total = 0
         self.surprises = 0.0
+        few = most - least <= DISTINCT
+        self.counts: Ints | None = np.zeros(most - least + 1, np.int64) if few else None
 
     def add(self, values: Ints) -> None:
         """More observations, in order; how they are cut into pieces changes no bit. Shape: (k,)."""
         if values.size == 0:
             return
+        if self.counts is None:
+            self._surprise(values)
+        else:
+            self.counts += np.bincount(values - self.least, minlength=self.counts.size)
+        self.n += values.size
+        self.total += int(values.sum())
+
+    def _surprise(self, values: Ints) -> None:
         before = self.total + np.concatenate([[0], np.cumsum(values[:-1])])
         number = self.n + np.arange(values.size)
         width = self.most - self.least
@@ -108,8 +149,6 @@ class RunningMean:
         self.surprises = float(
             np.cumsum(np.concatenate([[self.surprises], (scores - guesses) ** 2]))[-1]
         )
-        self.n += values.size
-        self.total += int(values.sum())
 
     @property
     def mean(self) -> float:
@@ -119,7 +158,14 @@ class RunningMean:
         """At this moment of the confidence sequence, within the bounds."""
         if self.n == 0:
             return float(self.least), float(self.most)
-        half = score_radius(self.n, self.surprises, self.level) * (self.most - self.least)
+        width = self.most - self.least
+        if self.counts is not None:
+            (at,) = np.nonzero(self.counts)
+            scores, counts = at / width, self.counts[at].astype(np.float64)
+            low = lowest_mean(scores, counts, self.level)
+            high = 1.0 - lowest_mean(1.0 - scores, counts, self.level)
+            return self.least + low * width, self.least + high * width
+        half = score_radius(self.n, self.surprises, self.level) * width
         return max(self.mean - half, float(self.least)), min(self.mean + half, float(self.most))
 
 
