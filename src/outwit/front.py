@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from outwit.play.sitting import Deals, Order, Sitting
     from outwit.play.trace import Trace
     from outwit.play.training import Progress as LearningProgress
+    from outwit.play.treebuild import Growing
     from outwit.play.where import Where
+    from outwit.solve.apart import Waiting
     from outwit.solve.responding import Best
     from outwit.solve.solving import Look, Solution
 
@@ -214,8 +216,10 @@ def solve(
     to: float | None = None,
     iterations: int | None = None,
     seed: int = 1,
-    nodes: Callable[[int], None] | None = None,
+    most_nodes: int | None = None,
+    nodes: Growing | None = None,
     progress: Callable[[Look], None] | None = None,
+    waiting: Waiting | None = None,
 ) -> Solution:
     """The equilibrium, or the optimum, of a game that is small or whose theory is known.
 
@@ -223,8 +227,10 @@ def solve(
         outwit.save(outwit.solve("leduc").strategy.agent(), "leduc.agent")
 
     `method` is lp, cfr, cfr+, dcfr, mccfr, rm or backward; unless told, what fits. `to` is the
-    exploitability at which iterations end. `nodes` and `progress` hear how far it is.
+    exploitability at which iterations end. Trees of more than `most_nodes` are refused (10^7 unless
+    told, about 0.6 GB). `nodes`, `progress` and `waiting` hear how far it is.
     """
+    from outwit.play.treebuild import MOST_NODES
     from outwit.solve.solving import solve
     from outwit.solve.trees import solving_tree
 
@@ -238,7 +244,7 @@ def solve(
             )
         solution: Solution = theory.solve(played)
         return solution
-    tree = solving_tree(played, progress=nodes)
+    tree = solving_tree(played, most=most_nodes or MOST_NODES, progress=nodes)
     return solve(
         played,
         method=method,
@@ -247,6 +253,7 @@ def solve(
         seed=seed,
         tree=tree,
         progress=progress,
+        waiting=waiting,
     )
 
 
@@ -256,7 +263,8 @@ def respond(
     *,
     order: Order = "balanced",
     others: AgentLike | None = None,
-    nodes: Callable[[int], None] | None = None,
+    most_nodes: int | None = None,
+    nodes: Growing | None = None,
     method: str | None = None,
     states: States | str | None = None,
     **planning: Any,
@@ -270,6 +278,7 @@ def respond(
     information sets unless told, and the answer a `Planned`; `discount`, `tolerance`, `ties`,
     `start` and `seed` are those of `outwit.solve.planning.plan_against`.
     """
+    from outwit.play.treebuild import MOST_NODES
     from outwit.solve.planning import plan_against
     from outwit.solve.responding import ME, respond
     from outwit.solve.trees import solving_tree
@@ -295,7 +304,7 @@ def respond(
         best: Best = theory.respond(played, line_up, order=order, others=rest)
         return best
     told = catalogue.states(played, states) if isinstance(states, str) else states
-    tree = solving_tree(played, progress=nodes)
+    tree = solving_tree(played, most=most_nodes or MOST_NODES, progress=nodes)
     if method is not None:
         return plan_against(
             played,

@@ -124,8 +124,9 @@ def test_a_game_from_a_file_passes_the_conformance_test() -> None:
         ('EFG 2 R "x" { "a" } t "" 1 "" { one }', "one stands where a pay-off should"),
         ('EFG 2 R "x" { "a" } p "" 2 1 "" { "l" } 0 t "" 0', "no player 2"),
         ('EFG 2 R "x" { "a" } p "" 1 1 "" { "l" "r" } 0 t "" 0', "ends before the tree"),
-        ('EFG 2 R "x" { "a" } p "" 1 1 "" { } 0 t "" 0', "do not make up a choice"),
-        ('EFG 2 R "x" { "a" } c "" 1 "" { "l" 1/2 } 0 t "" 0', "do not make up a choice"),
+        ('EFG 2 R "x" { "a" } p "" 1 1 "" { } 0 t "" 0', "set 1 has no move"),
+        ('EFG 2 R "x" { "a" } c "" 1 "" { "l" 1/2 } 0 t "" 0', "add up to 1, which 0.5 do not"),
+        ('EFG 2 R "x" { "a" } c "" 1 "" { "l" -1 "r" 2 } 0 t "" 0 t "" 0', "must be from 0 to 1"),
         ('EFG 2 R "x" { "a" } t "" 0 t "" 0', "more behind the last node"),
         ('EFG 2 R "x" { "a" } q "" 0', "begins with c, p or t"),
         ('EFG 2 R "x" { "a" } t "" 1 "" { 1', "the file ends where"),
@@ -152,6 +153,82 @@ def test_a_file_too_large_is_told() -> None:
     text = f'EFG 2 R "wide" {{ "a" "b" }} p "" 1 1 "" {{ {moves} }} 0 t "" 1 "" {{ 1 2 }} {ends}'
     with pytest.raises(UsageError, match="at most 62,500"):
         game_of(text)
+
+
+def test_chance_in_parts_too_fine_is_told() -> None:
+    one = 10**21
+    parts = f'"l" 123456789012345678901/{one} "r" {one - 123456789012345678901}/{one}'
+    text = f'EFG 2 R "x" {{ "a" }} c "" 1 "" {{ {parts} }} 0 t "" 1 "" {{ 1 }} t "" 0'
+    with pytest.raises(UsageError, match="no common denominator"):
+        game_of(text)
+
+
+BAYES = """EFG 2 R "One player is told the coin" { "Ann" "Bob" }
+""
+
+c "ROOT" 1 "(0,1)" { "1G" 0.500000 "1B" 0.500000 } 0
+p "" 1 1 "(1,1)" { "H" "L" } 0
+p "" 2 1 "(2,1)" { "h" "l" } 0
+t "" 1 "Outcome 1" { 3.000000 -3.000000 }
+t "" 2 "Outcome 2" { 0.000000 0.000000 }
+p "" 2 1 "(2,1)" { "h" "l" } 0
+t "" 3 "Outcome 3" { 0.000000 0.000000 }
+t "" 4 "Outcome 4" { 1.000000 -1.000000 }
+p "" 1 2 "(1,2)" { "H" "L" } 0
+p "" 2 1 "(2,1)" { "h" "l" } 0
+t "" 5 "Outcome 5" { 1.000000 -1.000000 }
+t "" 6 "Outcome 6" { 0.000000 0.000000 }
+p "" 2 1 "(2,1)" { "h" "l" } 0
+t "" 7 "Outcome 7" { 0.000000 0.000000 }
+t "" 8 "Outcome 8" { 3.000000 -3.000000 }
+"""
+
+
+@pytest.mark.parametrize("how", ["plain", "with a mark", "from Windows", "older letters"])
+def test_files_as_other_programs_write_them(how: str, tmp_path: Path) -> None:
+    """Ann knows the coin: HL against h earns 3/2, against l 3/2; LH less; Bob cannot help it."""
+    data = {
+        "plain": BAYES.encode(),
+        "with a mark": b"\xef\xbb\xbf" + BAYES.encode(),
+        "from Windows": BAYES.replace("\n", "\r\n").encode(),
+        "older letters": BAYES.replace("Ann", "Zo\u00eb").encode("latin-1"),
+    }[how]
+    path = tmp_path / "bayes.efg"
+    path.write_bytes(data)
+    solution = outwit.solve(str(path))
+    assert solution.exact == Fraction(3, 2)
+    assert solution.game.seats == 2
+    if how == "older letters":
+        assert "Zo\u00eb" in str(solution)
+
+
+BATTLE = """EFG 2 R "Battle of the sexes" { "a" "b" }
+p "" 1 1 "" { "o" "f" } 0
+p "" 2 1 "" { "o" "f" } 0 t "" 1 "" { 2 1 } t "" 2 "" { 0 0 }
+p "" 2 1 "" { "o" "f" } 0 t "" 2 t "" 3 "" { 1 2 }
+"""
+
+
+def test_games_without_a_value_are_solved_without_a_promise() -> None:
+    game = game_of(BATTLE)
+    solution = outwit.solve(game)
+    assert solution.method == "cfr+"
+    assert (solution.low, solution.high, solution.exact, solution.proof) == (None,) * 4
+    assert solution.exploitability < 1e-6
+    assert "need not come to an equilibrium" in str(solution)
+    with pytest.raises(Refused, match="whose sum is always the same"):
+        outwit.solve(game, method="lp")
+    assert outwit.respond(game, ["me", "random"], order="fixed").exact == 1
+    with pytest.raises(Refused, match="two seats"):
+        outwit.solve(game_of(GAME), method="lp")
+    assert "more than two seats" in str(outwit.solve(game_of(GAME)))
+
+
+def test_binary_files_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "picture.efg"
+    path.write_bytes(b"\x89PNG\r\n\0\0")
+    with pytest.raises(UsageError, match="is no text file"):
+        outwit.game(str(path))
 
 
 def test_a_file_that_is_not_there_is_told() -> None:

@@ -38,7 +38,7 @@ class Bench:
                 coach_for(
                     game,
                     folder=data_folder() / "coach",
-                    nodes=lambda count: line.show(count, None, "nodes of the tree"),
+                    nodes=lambda count, about: line.show(count, about, "nodes of the tree"),
                     progress=lambda count, part: line.show(count, None, _way(part)),
                 )
             )

@@ -12,6 +12,7 @@ from outwit.cli.words import (
     GameCommand,
     again,
     json_option,
+    most_nodes_option,
     print_json,
     quiet_option,
     the_game,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option("--start", type=click.Choice(["first", "random"]), help="First policy.  [first]")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Of what is drawn.  [1]")
+@most_nodes_option
 @click.option("--save", type=AgentFile(), metavar="FILE.agent", help="Keep the response.")
 @click.option("--policy", is_flag=True, help="List what it plays wherever it can come.")
 @json_option
@@ -56,6 +58,7 @@ def command(
     order: str,
     method: str | None,
     states: str | None,
+    most_nodes: int | None,
     save: str | None,
     policy: bool,
     as_json: bool,
@@ -78,7 +81,8 @@ def command(
             agents,
             order=order,  # type: ignore[arg-type]
             others=others,
-            nodes=lambda count: line.show(count, None, "nodes"),
+            most_nodes=most_nodes,
+            nodes=lambda count, about: line.show(count, about, f"{count:,} nodes of the tree"),
             method=method,
             states=states,
             **{name: value for name, value in planning.items() if value is not None},

@@ -15,6 +15,7 @@ from outwit.cli.words import (
     GameCommand,
     again,
     json_option,
+    most_nodes_option,
     print_json,
     quiet_option,
     seed_option,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 )
 @click.option("--to", type=float, metavar="X", help="Iterate to this exploitability.  [1e-6]")
 @click.option("--iterations", type=Count(), help="At most so many.")
+@most_nodes_option
 @seed_option
 @click.option("--save", type=AgentFile(), metavar="FILE.agent", help="Keep the strategy.")
 @click.option(
@@ -50,6 +52,7 @@ def command(
     method: str | None,
     to: float | None,
     iterations: int | None,
+    most_nodes: int | None,
     seed: int,
     save: str | None,
     efg: Path | None,
@@ -75,8 +78,10 @@ def command(
             to=to,
             iterations=iterations,
             seed=seed,
+            most_nodes=most_nodes,
             nodes=curve.nodes,
             progress=curve.look,
+            waiting=curve.waiting,
         )
     if (save or efg) and solution.strategy is None:
         raise UsageError("This game is solved by thresholds: there is no tree to save.")
@@ -120,8 +125,11 @@ class _Curve:
         self.to, self.iterations = to, iterations
         self.seen: list[Look] = []
 
-    def nodes(self, count: int) -> None:
-        self.line.show(count, None, "nodes")
+    def nodes(self, count: int, about: float | None) -> None:
+        self.line.show(count, about, f"{count:,} nodes of the tree")
+
+    def waiting(self, seconds: float) -> None:
+        self.line.show(seconds, None, "s of the linear program (cfr+ tells how far it is)")
 
     def look(self, look: Look) -> None:
         """One more point of the curve, drawn over the decades that it has fallen."""

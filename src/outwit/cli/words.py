@@ -243,6 +243,13 @@ def threads_option(command: F) -> F:
     )(command)
 
 
+def most_nodes_option(command: F) -> F:
+    """`--most-nodes N`."""
+    return click.option(
+        "--most-nodes", type=Count(), metavar="N", help="Refuse larger trees.  [1e7: about 0.6 GB]"
+    )(command)
+
+
 def json_option(command: F) -> F:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help="The same facts for programs.")(

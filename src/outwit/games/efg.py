@@ -22,6 +22,8 @@ from outwit.games.efg_file import NO_SET, Efg, parse_efg
 Array = np.ndarray[Any, np.dtype[np.int64]]
 LARGEST = 1_000_000
 """Bytes of one table of a file: compiled code keeps larger constants where they do not last."""
+MOST_WEIGHT = 10**15
+"""Chance's weights are whole numbers, and so are their sums."""
 PENNIES = """EFG 2 R "Matching pennies" { "matcher" "other" }
 p "" 1 1 "" { "heads" "tails" } 0
 p "" 2 1 "" { "heads" "tails" } 0  t "" 1 "" { 1 -1 }  t "" 2 "" { -1 1 }
@@ -48,11 +50,16 @@ def read_text(given: Any) -> str:
 
 def _read_path(path: Path) -> str:
     try:
-        text = path.read_text()
+        data = path.read_bytes()
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror or error}.") from error
+    if b"\0" in data:
+        raise ValueError(f"{path} is no text file.")
+    try:
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is no text file.") from None
+        # Older files hold names in the letters of their country; whichever, their rules are plain.
+        text = data.decode("latin-1")
     _paths[text] = str(path)
     return text
 
@@ -69,6 +76,12 @@ def _check_size(efg: Efg) -> None:
             f"{len(efg.nodes):,} nodes are too many; a game of {len(efg.players)} players from a "
             f"file has at most {LARGEST // 8 // len(efg.players):,}."
         )
+    for node in efg.nodes:
+        if math.lcm(1, *(p.denominator for p in node.chances)) > MOST_WEIGHT:
+            raise ValueError(
+                f"the probabilities {', '.join(map(str, node.chances))} have no common denominator "
+                f"up to {MOST_WEIGHT:,}; round them."
+            )
     parts = _denominator(efg)
     largest = max([abs(p) for node in efg.nodes for p in node.payoffs], default=Fraction(0))
     if largest * parts > MOST_UNITS:

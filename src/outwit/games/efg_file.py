@@ -156,8 +156,14 @@ class _Reader:
                 chances.append(self._number("a probability"))
         self._brace("}")
         told = tuple(labels), tuple(chances)
-        if not labels or (key[0] == 0 and (min(chances) < 0 or sum(chances) != 1)):
-            raise ValueError(f"the moves of set {key[1]} do not make up a choice: {labels}.")
+        if not labels:
+            raise ValueError(f"set {key[1]} has no move.")
+        if key[0] == 0 and (min(chances) < 0 or sum(chances) != 1):
+            listed = ", ".join(f"{float(p):g}" for p in chances)
+            raise ValueError(
+                f"the probabilities of chance's set {key[1]} must be from 0 to 1 and add up to 1, "
+                f"which {listed} do not; they may be written as fractions, 1/3."
+            )
         if key in self.moves and len(self.moves[key][0]) != len(labels):
             raise ValueError(f"information set {key[1]} has different moves in different places.")
         if key not in self.moves and key[0] > 0:

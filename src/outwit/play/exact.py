@@ -45,7 +45,7 @@ def exact_result(
     orders = all_orders(sitting.game, sitting.order)
     hear = _nobody if counting is None else counting
     grown = tree or build_tree(
-        sitting.game, recall=False, progress=lambda nodes: hear(nodes, "nodes")
+        sitting.game, recall=False, progress=lambda nodes, _about: hear(nodes, "nodes")
     )
     filled = fill_line_up(
         grown, sitting.agents, progress=lambda sets: hear(sets, "information sets asked about")

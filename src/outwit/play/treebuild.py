@@ -52,6 +52,7 @@ STEP = 50_000
 PROBES = 1_000
 
 Array = np.ndarray[Any, Any]
+Growing = Callable[[int, float | None], None]
 
 
 def build_tree(
@@ -59,13 +60,14 @@ def build_tree(
     *,
     most: int = MOST_NODES,
     recall: bool = True,
-    progress: Callable[[int], None] | None = None,
+    progress: Growing | None = None,
 ) -> Tree:
     """The tree of a game.
 
     Refuses, with a sentence, a game whose chance is not finite, one with more than `most` nodes,
     and one without perfect recall; with `recall=False` the last is built too, and sequences of
-    its seats mean nothing (`Tree.recall` says so). `progress` hears the nodes so far.
+    its seats mean nothing (`Tree.recall` says so). `progress` hears the nodes so far, and about
+    how many there will be (None before that is estimated).
     """
     if has_chance(game) and not has_finite_chance(game):
         raise Refused(
@@ -94,21 +96,20 @@ class _Builder:
         self.slots = np.full(4096, -1, np.int32)
         self.arena["strict"] = recall
 
-    def build(self, progress: Callable[[int], None] | None) -> Tree:
+    def build(self, progress: Growing | None) -> Tree:
         b = self.arena[0]
         b["start"] = 1
-        estimated = False
+        about: float | None = None
         while True:
             code = self._step()
             if code == ROOM:
                 self._make_room()
-                if not estimated and b["nodes"] > STEP:
-                    estimated = True
-                    self._check_estimate()
+                if about is None and b["nodes"] > STEP:
+                    about = self._checked_estimate()
                 if b["nodes"] > self.most:
                     raise Refused(self._too_large(f"more than {self.most:,}"))
                 if progress is not None:
-                    progress(int(b["nodes"]))
+                    progress(int(b["nodes"]), about)
             elif code == 0:
                 if b["nodes"] > self.most:
                     raise Refused(self._too_large(f"{int(b['nodes']):,}"))
@@ -157,8 +158,11 @@ class _Builder:
             keys = np.ascontiguousarray(self.arrays["sets"]["key"][: used["sets"]])
             put_in_slots(self.slots, keys)
 
-    def _check_estimate(self) -> None:
-        """Refuse at once what is certainly too large: estimate less three standard errors."""
+    def _checked_estimate(self) -> float:
+        """About how many nodes; refuses at once what is certainly too large.
+
+        That is: the estimate less three standard errors is.
+        """
         probe = once(("probe", identity(self.game)), lambda: _probe_unit(self.game))
         sizes = np.zeros(PROBES)
         arena = np.zeros(1, self.arena.dtype)
@@ -170,6 +174,7 @@ class _Builder:
         mean, error = sizes.mean(), sizes.std() / np.sqrt(PROBES)
         if mean - 3.0 * error > self.most:
             raise Refused(self._too_large(f"about {_rounded(float(mean))}"))
+        return float(mean)
 
     def _too_large(self, nodes: str) -> str:
         name = game_name(self.game)
@@ -280,4 +285,4 @@ def _told(line: list[str], same: int = 0, longest: int = 8) -> str:
     return f'"{head}{", ".join(rest[:longest])}{tail}"'
 
 
-__all__ = ["MOST_NODES", "build_tree"]
+__all__ = ["MOST_NODES", "Growing", "build_tree"]

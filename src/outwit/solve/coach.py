@@ -27,6 +27,7 @@ from outwit.core.records import Own, Table, data_of
 from outwit.play.archive import read_archive, write_archive
 from outwit.play.fingerprint import fingerprint
 from outwit.play.tree import Floats, Tree
+from outwit.play.treebuild import Growing
 from outwit.play.worker import game_name
 from outwit.solve.backward import backward_induction
 from outwit.solve.discounted_cfr import DISCOUNTED_CFR
@@ -161,7 +162,7 @@ def coach_for(
     game: Game,
     *,
     folder: Path | None = None,
-    nodes: Callable[[int], None] | None = None,
+    nodes: Growing | None = None,
     progress: Callable[[int, float], None] | None = None,
 ) -> Coach:
     """The coach of a game for two seats at odds; solved once and kept in `folder`.

@@ -22,6 +22,7 @@ import numpy as np
 from outwit.core.states import States
 from outwit.play.sequences import gradient
 from outwit.play.tree import Floats, Tree
+from outwit.solve.apart import apart
 from outwit.solve.trees import need_recall
 
 GAP = 1e-9
@@ -133,16 +134,18 @@ def _program(tree: Tree, sets: Any, label: Any, earned: Floats) -> tuple[float, 
     columns = np.concatenate([np.arange(n), n + pair])
     signs = np.concatenate([np.ones(n), -np.ones(n)])
     below = csr_array((signs, (rows, columns)), shape=(n, n + pairs))
-    found = milp(
-        np.concatenate([-earned[actions + 1], np.zeros(pairs)]),
-        integrality=np.concatenate([np.zeros(n), np.ones(pairs)]),
-        bounds=Bounds(0.0, 1.0),
-        constraints=[
-            LinearConstraint(flow, opening, opening),
-            LinearConstraint(choice, 1.0, 1.0),
-            LinearConstraint(below, -np.inf, 0.0),
-        ],
-        options={"mip_rel_gap": GAP},
+    found = apart(
+        lambda: milp(
+            np.concatenate([-earned[actions + 1], np.zeros(pairs)]),
+            integrality=np.concatenate([np.zeros(n), np.ones(pairs)]),
+            bounds=Bounds(0.0, 1.0),
+            constraints=[
+                LinearConstraint(flow, opening, opening),
+                LinearConstraint(choice, 1.0, 1.0),
+                LinearConstraint(below, -np.inf, 0.0),
+            ],
+            options={"mip_rel_gap": GAP},
+        )
     )
     if found.x is None:  # a solution exists: HiGHS itself gave up
         raise ArithmeticError(f"HiGHS gave no solution: {found.message}")

@@ -22,12 +22,13 @@ from typing import Any
 import numpy as np
 
 from outwit.play.tree import Floats, Tree
+from outwit.solve.apart import Waiting, apart
 from outwit.solve.form import merged
 from outwit.solve.trees import need_recall, need_two_constant
 
 
-def linear_program(tree: Tree) -> Floats:
-    """Equilibrium strategies of both seats. Shape: (A,)."""
+def linear_program(tree: Tree, waiting: Waiting | None = None) -> Floats:
+    """Equilibrium strategies of both seats. Shape: (A,). `waiting` hears the seconds so far."""
     from scipy.optimize import linprog
     from scipy.sparse import csr_array, hstack
 
@@ -49,14 +50,17 @@ def linear_program(tree: Tree) -> Floats:
     cost = np.zeros(len(mine) + their_rows.shape[0])
     cost[len(mine)] = -1.0  # the q of the start
     bounds = [(0.0, None)] * len(mine) + [(None, None)] * their_rows.shape[0]
-    found = linprog(
-        cost,
-        A_ub=above,
-        b_ub=np.zeros(len(theirs)),
-        A_eq=flows,
-        b_eq=start,
-        bounds=bounds,
-        method="highs",
+    found = apart(
+        lambda: linprog(
+            cost,
+            A_ub=above,
+            b_ub=np.zeros(len(theirs)),
+            A_eq=flows,
+            b_eq=start,
+            bounds=bounds,
+            method="highs",
+        ),
+        waiting,
     )
     if found.status != 0 or found.x is None:  # a solution exists: HiGHS itself gave up
         raise ArithmeticError(f"HiGHS gave no solution: {found.message}")

@@ -20,17 +20,19 @@ from outwit.play.rational import fraction_of
 from outwit.play.score import plain_options
 from outwit.play.tree import Floats, Tree
 from outwit.play.worker import game_name
+from outwit.solve.apart import Waiting
 from outwit.solve.backward import backward_induction
 from outwit.solve.cfr import CFR
 from outwit.solve.cfr_plus import CFR_PLUS
 from outwit.solve.discounted_cfr import DISCOUNTED_CFR
 from outwit.solve.linear import linear_program
 from outwit.solve.matching import NormalForm
+from outwit.solve.proof import proved_bounds
 from outwit.solve.regret import Minimiser
 from outwit.solve.respond import best_response, exact_best_value, exploitability, seat_values
 from outwit.solve.sampled_cfr import Sampler
 from outwit.solve.strategy import Strategy
-from outwit.solve.trees import open_to_all, solving_tree
+from outwit.solve.trees import at_odds, open_to_all, solving_tree
 
 Method = Literal["lp", "cfr", "cfr+", "dcfr", "mccfr", "rm", "backward"]
 METHODS: tuple[Method, ...] = ("lp", "cfr", "cfr+", "dcfr", "mccfr", "rm", "backward")
@@ -70,6 +72,8 @@ class Solution:
     value           what each seat gets when all play the strategy
     low, high       the first seat's strategy guarantees `low`, the second's keeps it to `high`,
                     against any play: the value lies between (two seats at odds, else None)
+    proof           the same bounds as fractions, from whole numbers alone (`proof.py`); None where
+                    the tree is too large for that
     exact           the value as a fraction, where low and high are the same fraction
     exploitability  what a seat gains by a best response to the others, a mean over seats
     iterations      None where the method has none
@@ -93,6 +97,7 @@ class Solution:
     nodes: int | None = None
     memory: int | None = None
     interrupted: bool = False
+    proof: tuple[Fraction, Fraction] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values: the same facts for programs."""
@@ -123,13 +128,15 @@ def solve(
     seed: int = 1,
     tree: Tree | None = None,
     progress: Callable[[Look], None] | None = None,
+    waiting: Waiting | None = None,
 ) -> Solution:
     """The equilibrium of a game for two seats at odds; for more seats what self-play comes to.
 
     `method`: lp (exact to rounding); cfr, cfr+, dcfr, mccfr, and on the normal form rm, which
     iterate until the exploitability is at most `to` (1e-6, unless limited by `iterations`);
     backward (nothing hidden). Unless told: backward where nothing is hidden, lp for two seats at
-    odds, else cfr+. `seed` is for mccfr, which samples.
+    odds, else cfr+. `seed` is for mccfr, which samples. `progress` hears each look of those that
+    iterate, `waiting` the seconds of those that do not.
     """
     started = time.perf_counter()
     if method is not None and method not in METHODS:
@@ -146,7 +153,7 @@ def solve(
     run: list[Look] = []
     interrupted, made = False, None
     if chosen in ("lp", "backward"):
-        strategy = linear_program(grown) if chosen == "lp" else backward_induction(grown)
+        strategy = linear_program(grown, waiting) if chosen == "lp" else backward_induction(grown)
     else:
         minimiser = _minimiser(chosen, grown, seed)
         aim = to if to is not None else (0.0 if iterations is not None else 1e-6)
@@ -164,9 +171,7 @@ def solve(
 def _fitting(tree: Tree) -> Method:
     if open_to_all(tree.game):
         return "backward"
-    sums = tree.payoff.sum(axis=1)
-    at_odds = tree.game.seats == 2 and bool(np.all(sums == sums[0]))
-    return "lp" if at_odds and tree.sets <= MOST_SETS else "cfr+"
+    return "lp" if at_odds(tree) and tree.sets <= MOST_SETS else "cfr+"
 
 
 def _minimiser(method: str, tree: Tree, seed: int) -> Iterating:
@@ -220,9 +225,12 @@ def _solution(
     interrupted: bool,
 ) -> Solution:
     low, high = _bounds(tree, strategy)
-    exact = _exact(tree, strategy) if low is not None and high is not None else None
-    if exact is not None:
-        low = high = float(exact)
+    exact = proof = None
+    if low is not None and (tree.leaves <= EXACT_LEAVES or open_to_all(tree.game)):
+        exact = _exact(tree, strategy)
+        proof = (exact, exact) if exact is not None else _proved(tree, strategy)
+    if proof is not None:
+        low, high = float(proof[0]), float(proof[1])
     return Solution(
         game=tree.game,
         method=method,
@@ -239,23 +247,25 @@ def _solution(
         nodes=tree.nodes,
         memory=tree.memory,
         interrupted=interrupted,
+        proof=proof,
     )
 
 
 def _bounds(tree: Tree, strategy: Floats) -> tuple[float | None, float | None]:
     """What seat 1 gets at least, and at most, whatever the other does (two seats at odds)."""
-    sums = tree.payoff.sum(axis=1)
-    if tree.game.seats != 2 or np.any(sums != sums[0]):
+    if not at_odds(tree):
         return None, None
-    total = float(sums[0]) * float(tree.game.unit)
+    total = float(tree.value_of[0].sum())
     low = total - best_response(tree, strategy, 1).value
     return low, best_response(tree, strategy, 0).value
 
 
+def _proved(tree: Tree, strategy: Floats) -> tuple[Fraction, Fraction] | None:
+    return proved_bounds(tree, strategy) if tree.recall else None
+
+
 def _exact(tree: Tree, strategy: Floats) -> Fraction | None:
     """The value as a fraction, where the strategy's nearest fractions prove it from both sides."""
-    if tree.leaves > EXACT_LEAVES and not open_to_all(tree.game):
-        return None
     near = rounded(tree, strategy)
     best = [exact_best_value(tree, near, seat) for seat in range(2)]
     if best[0] is None or best[1] is None:

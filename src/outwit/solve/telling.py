@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from itertools import pairwise
 from typing import Any
 
@@ -45,13 +46,17 @@ def solution_text(solution: Solution, *, again: str = "", policy: bool = False) 
 
 def _heading(solution: Solution) -> str:
     game = solution.game
-    parts = [f"{game.title or game_name(game)}, {game.seats} seats", WORDS[solution.method]]
+    parts = [
+        f"{game.title or game_name(game)}, {_count(game.seats, 'seat')}",
+        WORDS[solution.method],
+    ]
     if solution.infosets is not None and solution.nodes is not None and solution.memory is not None:
         size = f"{_count(solution.infosets, 'information set')}, {_count(solution.nodes, 'node')}"
         parts.append(f"{size} in {_bytes(solution.memory)}")
     if solution.iterations is not None:
         parts.append(_count(solution.iterations, "iteration"))
-    return "   ".join([*parts, f"{solution.seconds:.1f} s"])
+    parts.append(f"{solution.seconds:.1f} s")
+    return "   ".join(parts[:2]) + "\n" + "   ".join(parts[2:])
 
 
 def _count(number: int, what: str) -> str:
@@ -80,11 +85,11 @@ def _proof(solution: Solution) -> str:
             f"sure of its share."
         )
     elif solution.low is not None and solution.high is not None:
-        low, high = solution.low, solution.high
-        digits = _digits(high - low)
+        low, high = outward(solution.low, solution.high)
+        proved = ", by whole numbers alone" if solution.proof else ""
         lines.append(
-            f"Seat 1 can be sure of {low:.{digits}f}, and seat 2 can hold it to "
-            f"{high:.{digits}f}: the value lies between."
+            f"Seat 1 can be sure of {low}, and seat 2 can hold it to {high}: the value\n"
+            f"lies between{proved}."
         )
     gain = solution.exploitability
     if gain <= 1e-12:
@@ -95,16 +100,40 @@ def _proof(solution: Solution) -> str:
         lines.append(
             "Each seat hits while its total is at most its threshold or the best score so far."
         )
-    if solution.game.seats > 2 and not solution.thresholds and solution.method != "backward":
-        lines.append("With more than two seats self-play need not come to an equilibrium.")
+    if solution.low is None and not solution.thresholds and solution.method != "backward":
+        lines.append(_no_value(solution))
     return "\n".join(lines)
+
+
+def _no_value(solution: Solution) -> str:
+    """Why there is no value: self-play promises nothing here."""
+    if solution.game.seats == 1:
+        return "With one seat alone this is an optimum, not an equilibrium."
+    why = (
+        "With more than two seats"
+        if solution.game.seats > 2
+        else "Where one seat's gain is not the other's loss"
+    )
+    return (
+        f"{why} self-play need not come to an equilibrium, and others may pay\n"
+        f"differently; what is said of gains by playing otherwise holds of this one."
+    )
+
+
+def outward(low: float, high: float) -> tuple[str, str]:
+    """Two bounds with the digits that their gap asks for, rounded away from each other."""
+    digits = Decimal(1).scaleb(-_digits(high - low))
+    return (
+        f"{Decimal(low).quantize(digits, ROUND_FLOOR):f}",
+        f"{Decimal(high).quantize(digits, ROUND_CEILING):f}",
+    )
 
 
 def best_text(best: Best, *, again: str = "", policy: bool = False) -> str:
     """The whole answer to `outwit respond`."""
     game = best.game
     names = [ME if agent is None else agent_name(agent) for agent in best.line_up]
-    title = f"{game.title or game_name(game)}, {game.seats} seats"
+    title = f"{game.title or game_name(game)}, {_count(game.seats, 'seat')}"
     against = ", ".join(name for name in names if name != ME)
     head = f"{title}   best response to {against}   order {best.order}"
     parts = [head, columns(answer_rows(best)), _mean_line(best)]
@@ -252,8 +281,8 @@ def number(value: float) -> str:
 
 
 def _digits(gap: float) -> int:
-    """Digits after the point that show the gap, at most nine."""
-    return min(9, max(4, math.ceil(-math.log10(gap)) + 1)) if gap > 0.0 else 9
+    """Digits after the point that show the gap, at most twelve."""
+    return min(12, max(4, math.ceil(-math.log10(gap)) + 1)) if gap > 0.0 else 12
 
 
 def columns(rows: list[list[str]], *, left: bool = False) -> str:

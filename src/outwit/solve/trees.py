@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from outwit.core.errors import Refused
 from outwit.core.game import Game
 from outwit.play.tree import Tree
-from outwit.play.treebuild import MOST_NODES, build_tree
+from outwit.play.treebuild import MOST_NODES, Growing, build_tree
 from outwit.play.worker import game_name
 
 
@@ -21,9 +19,7 @@ def open_to_all(game: Game) -> bool:
     return not game.own() and not game.hidden()
 
 
-def solving_tree(
-    game: Game, *, most: int = MOST_NODES, progress: Callable[[int], None] | None = None
-) -> Tree:
+def solving_tree(game: Game, *, most: int = MOST_NODES, progress: Growing | None = None) -> Tree:
     """The tree of a game that can be solved: with perfect recall, or with nothing hidden."""
     return build_tree(game, most=most, recall=not open_to_all(game), progress=progress)
 
@@ -36,6 +32,12 @@ def need_recall(tree: Tree, what: str) -> None:
             f"play came about. With nothing hidden, backward induction solves it: --method "
             f"backward."
         )
+
+
+def at_odds(tree: Tree) -> bool:
+    """Whether there are two seats, and what one gets the other loses (but for a constant)."""
+    sums = tree.payoff.sum(axis=1)
+    return tree.game.seats == 2 and bool(np.all(sums == sums[0]))
 
 
 def need_two_constant(tree: Tree, what: str) -> int:
@@ -52,4 +54,4 @@ def need_two_constant(tree: Tree, what: str) -> int:
     return int(sums[0])
 
 
-__all__ = ["need_recall", "need_two_constant", "open_to_all", "solving_tree"]
+__all__ = ["at_odds", "need_recall", "need_two_constant", "open_to_all", "solving_tree"]
