@@ -8,6 +8,7 @@ from outwit.papers.poker import (
     iteration,
     learning,
     policies,
+    questions,
     readings,
     spaces,
     tables,
@@ -50,5 +51,5 @@ PAPER = Paper(
     readings=[*readings.READINGS, *learning.READINGS],
     figures=[*learning.FIGURES],
     sentences=index(CLAIMS),
-    beyond=[*learning.QUESTIONS],
+    beyond=[*questions.QUESTIONS, *learning.QUESTIONS],
 )

@@ -268,15 +268,6 @@ def playstyle() -> Iterator[Claim]:
             )
         ),
     )
-    yield words(
-        "policies.two-best-moves",
-        "section 4.3.1",
-        "Against Random several moves are equally good in some states",
-        "some state has two best moves",
-        of_states(lambda found: any(len(d.best) > 1 for d in found)),
-        readings=RULES_RANDOM,
-        note="Each of the 1,000 states has one best move; only against Threshold there are ties.",
-    )
 
 
 def _share(lab: Lab, reading: str, opponent: str, move: int) -> float:

@@ -10,7 +10,7 @@ from outwit.agents.holdem_states import Paper as PlainStates
 from outwit.papers.claim import Claim, Measure
 from outwit.papers.judge import PRINTS
 from outwit.papers.lab import Lab
-from outwit.papers.measured import Exact, Measured, above
+from outwit.papers.measured import Exact, Measured
 from outwit.papers.poker.claims import RULES_ALL, words
 from outwit.papers.poker.construction import plays
 from outwit.papers.poker.numbers import GAMES, TABLE_3, TABLE_4, TEXT_FIGURES
@@ -177,15 +177,6 @@ def optimality() -> Iterator[Claim]:
         lambda lab, r: _as_good(lab, r, THRESHOLD, TABLE_4[PLANNED][0]),
         note=NOT_BEST,
     )
-    yield words(
-        "policies.best-shown",
-        "section 3.4.2",
-        "Policy iteration's policies are the best of all that are shown",
-        "the printed mean is the largest of its table, and nothing in the other rows could by "
-        "rights be larger than the true optimum",
-        _best_shown,
-        readings=("text",),
-    )
 
 
 def _as_good(lab: Lab, reading: str, opponent: str, printed: float) -> Measured:
@@ -193,15 +184,6 @@ def _as_good(lab: Lab, reading: str, opponent: str, printed: float) -> Measured:
     best = brings(lab, PLANNED, opponent, reading)
     _, most = Average(printed, GAMES, 1e-4).plausible(mean_of(best), PRINTS)
     return Exact(most - best.mean)
-
-
-def _best_shown(lab: Lab, reading: str) -> Measured:
-    gaps = []
-    for opponent, table in ((RANDOM, TABLE_3), (THRESHOLD, TABLE_4)):
-        means = [mean for row, (mean, _) in table.items() if row != PLANNED]
-        best = brings(lab, PLANNED, opponent, reading).mean
-        gaps += [table[PLANNED][0] - max(means), best - max(means)]
-    return above(Exact(min(gaps)), 0.0)
 
 
 __all__ = [
