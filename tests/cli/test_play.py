@@ -81,6 +81,49 @@ def test_nonsense_is_told_and_nothing_is_sent(typed, tmp_path, nonsense) -> None
     assert not list(tmp_path.glob("traces/*")), "an unfinished game leaves no trace"
 
 
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [
+        ("bet!\n", ["bet"]),  # at once
+        ("bet\ncheck\n\n", ["check"]),  # another move instead
+        ("bet\n1\n\n", ["check"]),
+        ("bet\n?\nzz\n\n", ["bet"]),  # a question and a slip in between
+        ("?quick\nbet\n", ["bet"]),
+        ("?quick\n?quick\nbet\nu\n", []),
+        ("\n\nbet\n", []),  # Enter shows the table again and sends nothing
+    ],
+)
+def test_what_is_sent_is_what_was_meant(typed, keys, sent) -> None:
+    _, out, _ = typed(f"{keys}?log\nquit\n", "play", "leduc", "me", "steady", "--seed", "5")
+    said = [line.strip() for line in out.splitlines() if line.strip().startswith("you: ")]
+    assert list(dict.fromkeys(said)) == [f"you: {move}" for move in sent]
+
+
+def test_a_number_that_is_a_card_too_is_the_number_and_that_is_said(typed) -> None:
+    words = ["play", "bluff", "me", "smart", "--seed", "4", "--seats", "2"]
+    _, out, _ = typed("5\nu\nquit\n", *words)
+    listed = re.search(r"\[5\] (.*?)   \[6\]", out)
+    assert listed is not None
+    if "Taken as number 5 of the list, not as Five" not in out:
+        assert listed[1].startswith("Five")
+    assert f"{listed[1]}   Enter sends it" in out
+
+
+def test_seats_are_named_on_request(typed) -> None:
+    _, out, _ = typed("?seats\nquit\n", "play", "leduc", "me", "steady", "--seed", "5")
+    assert "seat 1 (me), you" in out
+    assert "  seat 2 (steady)\n" in out
+
+
+def test_another_game_is_asked_for_until_the_answer_is_plain(typed) -> None:
+    keys = "?quick\n1\n1\n1\nmaybe\nn\n"
+    code, out, _ = typed(keys, "play", "kuhn", "me", "random", "--seed", "3")
+    assert code == 0
+    assert "Enter plays another game, n leaves" in out
+    assert "After 1 game" in out
+    assert "game 2" not in out
+
+
 def test_the_end_of_input_leaves_the_table_politely(typed) -> None:
     code, out, _ = typed("", "play", "leduc", "me", "steady")
     assert code == 0
@@ -154,6 +197,41 @@ def test_a_users_own_file_is_played_too(typed, tmp_path) -> None:
     code, out, _ = typed("heads\n\nn\n", "play", str(file), "me", "--seed", "2")
     assert code == 0
     assert "seat 1 (me) gets" in out
+
+
+def test_a_narrow_terminal_gets_its_cards_in_several_rows(typed, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "34")
+    _, out, _ = typed("quit\n", "play", "bluff", "me", "smart", "--seed", "1")
+    rows = [line for line in out.splitlines() if line.startswith("│")]
+    assert len(rows) > 1
+    assert max(map(len, rows)) <= 34
+    assert sum(row.count("│") - 1 for row in rows) == 13
+
+
+def test_a_view_that_is_too_wide_is_told_once(typed, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "45")
+    _, out, _ = typed("\n\nquit\n", "play", "minimal", "me", "random", "--seed", "1")
+    assert out.count("(Drawn for 56 columns; there are 45.)") == 1
+
+
+def test_the_result_says_who_has_won(typed) -> None:
+    _, out, _ = typed("?quick\n1\n1\nn\n", "play", "kuhn", "me", "random", "--seed", "3")
+    paid = dict(re.findall(r"(seat \d \(\w+\)) gets (-?\d+)", out))
+    won = [name for name, value in paid.items() if int(value) > 0]
+    assert won in (["seat 1 (me)"], ["seat 2 (random)"])
+    assert ("You win." if won == ["seat 1 (me)"] else "Seat 2 (random) wins.") in out
+
+
+@pytest.mark.parametrize("game", outwit.games())
+def test_nonsense_at_every_turn_of_every_game_ends_in_a_sentence(typed, game) -> None:
+    """Whatever is typed, nothing breaks, and Ctrl-D leaves."""
+    keys = "\n".join(
+        ["", "?", "?moves", "?log", "?seats", "xyzzy", "!", "?!", "1", "x", "u", "1!"] * 4
+    )
+    code, out, err = typed(keys, "play", game, "me", "random", "--seed", "2")
+    assert code == 0
+    assert "Traceback" not in out + err
+    assert "again: outwit play" in out
 
 
 COIN = '''
@@ -239,4 +317,20 @@ def test_the_deal_is_no_news_but_stays_in_the_log() -> None:
     news = seen.news(1)
     assert news
     assert not any("dealt" in line for line in news)
-    assert any("dealt" in line for line in seen.lines[1])
+    assert any("dealt" in line.words for line in seen.lines[1])
+
+
+def test_what_several_did_alike_is_one_line() -> None:
+    rules = outwit.game("bluff")
+    silent = outwit.agent(rules, "no-bluff")
+    round_ = Round(Sitting(rules, (Person(rules), *[silent] * 3), seed=5, order="fixed"), 0)
+    seen = Seen(round_)
+    while (mover := round_.mover) != 0 or not seen.news(0):
+        move = legal_moves(rules, round_.state, 0)[0] if mover == 0 else round_.ask(mover)
+        seen.note(mover, move)
+        round_.make(mover, move)
+        if round_.state.table.turns == 1:
+            break
+    passed = "seat 2 (no-bluff), seat 3 (no-bluff), seat 4 (no-bluff): passes"
+    assert seen.news(0)[-1] == passed
+    assert seen.news(0) == []

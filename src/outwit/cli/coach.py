@@ -9,7 +9,7 @@ import click
 from outwit.cli.progress import LiveLine
 
 if TYPE_CHECKING:
-    from outwit.cli.seat import Terminal
+    from outwit.cli.terminal import Terminal
     from outwit.core.game import Game
     from outwit.play.mirror import Round
     from outwit.play.person import Seen

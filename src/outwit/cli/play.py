@@ -12,7 +12,7 @@ from outwit.cli.words import GameCommand, again, the_game
 
 if TYPE_CHECKING:
     from outwit.cli.coach import Bench
-    from outwit.cli.seat import Terminal
+    from outwit.cli.terminal import Terminal
     from outwit.core.game import Game
     from outwit.play.mirror import Final, Round
     from outwit.play.person import Seen
@@ -53,7 +53,7 @@ def command(
     outwit play bluff me smart anxious --seats 3
     """
     from outwit.cli.coach import Bench
-    from outwit.cli.seat import Left, Terminal
+    from outwit.cli.terminal import Left, Terminal
     from outwit.play.person import Person
 
     sitting = _sitting(the_game(game), agents, others, order, seed)
@@ -67,7 +67,7 @@ def command(
         while True:
             _one_game(terminal, sitting, number, score, save or traces_folder(), bench)
             number += 1
-            if terminal.ask("\nAnother game? Enter, or n to leave: ").lower() in _NO:
+            if not _another(terminal):
                 break
     except Left:
         terminal.say("You have left the table.")
@@ -79,7 +79,15 @@ def command(
     return None
 
 
-_NO = ("n", "no", "q", "quit", "exit")
+_YES, _NO = ("", "y", "yes"), ("n", "no", "q", "quit", "exit")
+
+
+def _another(terminal: Terminal) -> bool:
+    """Whether there is to be one game more."""
+    reply = terminal.ask("\nAnother game? Enter, or n to leave: ").lower()
+    while reply not in (*_YES, *_NO):
+        reply = terminal.ask("Enter plays another game, n leaves: ").lower()
+    return reply in _YES
 
 
 def _sitting(
@@ -178,13 +186,16 @@ def _introduce(terminal: Terminal, round_: Round, seen: Seen) -> None:
         for seat in range(game.seats)
     )
     terminal.say(f"\n{game.title or type(game).__name__}, game {round_.number + 1}: {seats}.")
+    if round_.number == 0:
+        terminal.say("? explains, ?rules tells the rules, quit leaves.", dim=True)
 
 
 def _next_move(terminal: Terminal, round_: Round, seen: Seen, mover: int) -> int:
     from outwit.cli.seat import Seat
 
     if mover not in seen.lines:
-        return round_.ask(mover)
+        with terminal.thinking(seen.name(mover).capitalize() if mover >= 0 else "Chance"):
+            return round_.ask(mover)
     terminal.turn_to(mover, seen.name(mover))
     return Seat(terminal, round_, seen, mover).move()
 
@@ -196,15 +207,32 @@ def _show_end(terminal: Terminal, round_: Round, seen: Seen, final: Final) -> No
     if terminal.people == 1:
         (seat,) = seen.lines
         for line in seen.news(seat)[-_LAST:]:
-            terminal.say(f"  {line}")
+            terminal.say(f"  {line}", dim=True)
     else:
         terminal.clear()
+    terminal.rule("the end")
+    if shown := game.end_text(round_.state):
+        terminal.draw(shown)
+    for line in _result(game, seen, final):
+        terminal.say(line)
+
+
+def _result(game: Game, seen: Seen, final: Final) -> list[str]:
+    """'  seat 1 (me) gets -1', who won, and how the game ended where that is not decided."""
     best = max(final.payoffs)
+    even = min(final.payoffs) == best
+    told = []
     for seat, value in enumerate(final.payoffs):
-        mark = " *" if value == best and final.ending == 0 else ""
-        terminal.say(f"  {seen.name(seat)} gets {value * game.unit:g}{mark}")
+        mark = " *" if value == best and final.ending == 0 and not even else ""
+        told.append(f"  {seen.name(seat)} gets {value * game.unit:g}{mark}")
     if final.ending:
-        terminal.say(f"The game ended {game.endings[final.ending]}.")
+        return [*told, f"The game ended {game.endings[final.ending]}."]
+    winners = [seat for seat, value in enumerate(final.payoffs) if value == best]
+    names = ["You" if len(seen.lines) == 1 and s in seen.lines else seen.name(s) for s in winners]
+    if even and len(winners) > 1:
+        return [*told, "Nobody is ahead: the game is even."]
+    verb = "win" if names == ["You"] or len(names) > 1 else "wins"
+    return [*told, f"{' and '.join(names).capitalize()} {verb}."] if game.seats > 1 else told
 
 
 _LAST = 10

@@ -161,6 +161,14 @@ class Game:
         """What a seat sees, for a person sitting there."""
         return f"table {table!r}\nyours {own!r}"
 
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        """The same for the table of `outwit play`, drawn; what `seat_text` says unless drawn."""
+        return self.seat_text(table, own, seat)
+
+    def end_text(self, state: State) -> str:
+        """What lies open at the end, to all: hands that are shown, the last board, or nothing."""
+        return ""
+
     def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
         """A move that a seat may make, as it is offered to a person sitting there.
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.drawing import bar, columns
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.generator import bits53
+from outwit.core.naming import does, verbed
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 
@@ -161,10 +163,10 @@ class Blackjack(Game):
     def move_text(self, state: State, move: int, viewer: int) -> str:
         table = state.table
         if table.mover != CHANCE:
-            return "hits" if move == HIT else "stands"
+            return verbed(int(table.mover), viewer, "hits" if move == HIT else "stands")
         total = table.total[table.turn] + move
         after = "bust" if total > ONE else f"total {number(total)}"
-        return f"seat {table.turn + 1} draws {number(move)}: {after}"
+        return f"{does(int(table.turn), viewer, 'draws')} {number(move)}: {after}"
 
     def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
         return "hit" if move == HIT else "stand"
@@ -181,9 +183,40 @@ class Blackjack(Game):
         after = "You are the last." if behind == 0 else f"Seats after you: {behind}."
         return f"{first} {after}\nYour total: {number(table.total[seat])}"
 
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        return f"{self.drawn(table, seat)}\n{self.to_beat(table, seat)}"
+
+    def to_beat(self, table: Table, seat: int) -> str:
+        """What a seat must beat, and what a hit brings it."""
+        first = f"To beat: {number(table.best)}." if table.best > 0 else "Nothing to beat yet."
+        room = "" if table.total[seat] == 0 else f" A hit goes bust {risk(table.total[seat])}."
+        behind = self.seats - 1 - seat
+        after = "You are the last." if behind == 0 else f"Seats after you: {behind}."
+        return f"{first}{room} {after}"
+
+    def drawn(self, table: Table, viewer: int) -> str:
+        """All totals as bars; a star at the best."""
+        rows = []
+        for seat in range(self.seats):
+            total = table.total[seat]
+            name = f"seat {seat + 1}" + (" (you)" if seat == viewer else "")
+            waits = seat > table.turn or (seat == table.turn and total == 0)
+            score = "" if waits else number(total) if total <= ONE else "bust"
+            best = " *" if 0 < total == table.best else ""
+            rows.append([name, f"{score:6}", f"▕{bar(self.score(total) * STEP, 30)}▏{best}"])
+        return columns(rows)
+
+    def end_text(self, state: State) -> str:
+        return self.drawn(state.table, CHANCE)
+
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         words = {"h": HIT, "hit": HIT, "more": HIT, "s": STAND, "stand": STAND, "stay": STAND}
         return words.get(text.strip().lower())
+
+
+def risk(total: int) -> str:
+    """'41 % of the time': how often one more draw goes bust."""
+    return f"{100 * min(total, ONE) * STEP:.0f} % of the time"
 
 
 def number(total: int) -> str:

@@ -8,16 +8,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from outwit.core.drawing import bar, columns
+from outwit.core.drawing import cards as drawn
 from outwit.core.game import CHANCE, OVER
+from outwit.core.naming import does, named, verbed
 from outwit.core.records import Own, State, Table
 from outwit.games.bluff_cards import only, packed, size, unpacked
-from outwit.games.bluff_pack import ASKING, CALL, DEALING, HONEST, UNCALLED, BluffPack
+from outwit.games.bluff_pack import ASKING, CALL, DEALING, HONEST, UNCALLED
+from outwit.games.bluff_unseen import BluffUnseen
 
 SYMBOLS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NAMES = (
     *("Ace", "Two", "Three", "Four", "Five", "Six", "Seven"),
     *("Eight", "Nine", "Ten", "Jack", "Queen", "King"),
 )
+BAR = 26
+"""Columns that stand for the whole pack."""
 _SPOKEN = {symbol.lower(): rank for rank, symbol in enumerate(SYMBOLS)}
 _SPOKEN |= {"1": 0, "t": 9} | {name.lower(): rank for rank, name in enumerate(NAMES)}
 _SPOKEN |= {f"{name.lower()}s": rank for rank, name in enumerate(NAMES)} | {"sixes": 5}
@@ -70,32 +76,37 @@ def read_answer(text: str) -> bool | None:
 
 
 @dataclass(frozen=True)
-class BluffWords(BluffPack):
+class BluffWords(BluffUnseen):
     """What the game says to people, and what it understands of what they type."""
 
     def move_text(self, state: State, move: int, viewer: int) -> str:
         table, seat = state.table, int(state.table.mover)
-        sees = viewer in (CHANCE, seat)
         if table.phase == DEALING:
             to = (self.pack - state.hidden.left) % self.seats
             card = symbols([move]) if viewer in (CHANCE, to) else "a card"
-            return f"seat {to + 1} is dealt {card}"
+            return f"{named(to, viewer)} {verbed(to, viewer, 'is', 'are')} dealt {card}"
         if table.phase == ASKING:
-            return self.call_text(state) if move == CALL else "passes"
+            if move == CALL:
+                return self.call_text(state, viewer)
+            return verbed(seat, viewer, "passes", "pass")
+        sees = viewer in (CHANCE, seat)
         if not self.singly:
             truth = "" if only(move, table.rank) == move else " (a bluff)"
             shown = f": {symbols(unpacked(move))}{truth}" if sees else ""
-            return f"lays {as_rank(size(move), table.rank)}{shown}"
+            return f"{verbed(seat, viewer, 'lays')} {as_rank(size(move), table.rank)}{shown}"
         if not sees:
             return "lays a card, or is done"
-        return "is done" if move == self.done else f"adds {symbols([move])} as {plural(table.rank)}"
+        if move == self.done:
+            return verbed(seat, viewer, "is done", "done")
+        return f"{verbed(seat, viewer, 'adds')} {symbols([move])} as {plural(table.rank)}"
 
     def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
         if table.phase == ASKING:
             return "call Bluff" if move == CALL else "pass"
         if self.singly:
-            return "done" if move == self.done else symbols([move])
-        return symbols(unpacked(move)) + (" (true)" if only(move, table.rank) == move else "")
+            return "done" if move == self.done else NAMES[move]
+        words = " + ".join(NAMES[rank] for rank in unpacked(move))
+        return words + (" (true)" if only(move, table.rank) == move else "")
 
     def offers(self, table: Table, own: Own, seat: int, moves: Sequence[int]) -> Sequence[int]:
         """True lays first, the most cards in front; then bluffs, the fewest cards in front."""
@@ -108,13 +119,18 @@ class BluffWords(BluffPack):
 
         return sorted(moves, key=place)
 
-    def call_text(self, state: State) -> str:
-        """What a call brings to light."""
-        table = state.table
+    def call_text(self, state: State, viewer: int) -> str:
+        """What a call brings to light; who takes the pile sees what it takes."""
+        table, caller = state.table, int(state.table.mover)
         honest = only(state.hidden.last, table.rank) == state.hidden.last
-        loser = table.mover if honest else table.layer
+        loser = caller if honest else int(table.layer)
         found = "the truth" if honest else "a bluff"
-        return f"calls Bluff: it was {found}, seat {loser + 1} takes the pile of {table.pile}"
+        pile = f"the pile of {table.pile}"
+        if viewer == loser:
+            cards = sum(state.own[seat].mine for seat in range(self.seats))
+            pile += f": {symbols(unpacked(cards))}"
+        calls = verbed(caller, viewer, "calls")
+        return f"{calls} Bluff: it was {found}, {does(loser, viewer, 'takes')} {pile}"
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         hand = list(own.order[: table.cards[seat]]) if self.in_order else unpacked(own.hand)
@@ -131,6 +147,33 @@ class BluffWords(BluffPack):
             most = f"one to {self.max_cards}" if self.max_cards > 1 else "one"
             lines.append(f"You are to lay {plural(table.rank)}: {most}, by name, true or not.")
         return "\n".join(line for line in lines if line)
+
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        """Who holds how many cards, the hand, and what is asked of it."""
+        hand = list(own.order[: table.cards[seat]]) if self.in_order else unpacked(own.hand)
+        lines = [self.sizes(table, seat), "", "Your hand"]
+        lines.append(drawn([SYMBOLS[rank] for rank in hand]) if hand else "  no card")
+        if own.laying != 0:
+            lines += ["So far this turn", drawn([SYMBOLS[r] for r in unpacked(own.laying)])]
+        if table.phase == ASKING:
+            lines.append(f"Seat {table.layer + 1} lays {as_rank(table.laid, table.rank)}. Bluff?")
+        elif table.mover == seat:
+            most = f"one to {self.max_cards}" if self.max_cards > 1 else "one"
+            lines.append(f"You are to lay {plural(table.rank)}: {most}, by name, true or not.")
+        return "\n".join(lines)
+
+    def sizes(self, table: Table, viewer: int) -> str:
+        """Cards in each hand and in the pile, in figures and as bars."""
+        rows = []
+        for seat in range(self.seats):
+            name = f"seat {seat + 1}" + (" (you)" if seat == viewer else "")
+            many = int(table.cards[seat])
+            rows.append([name, f"{many:2}", bar(many / self.pack, BAR)])
+        rows.append(["pile", f"{table.pile:2}", bar(table.pile / self.pack, BAR)])
+        return columns(rows)
+
+    def end_text(self, state: State) -> str:
+        return self.sizes(state.table, CHANCE)
 
     def news(self, table: Table, seat: int) -> str:
         """How the turn before this one went."""

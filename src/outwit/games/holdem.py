@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.drawing import FACE_DOWN, beside, cards
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.generator import below
+from outwit.core.naming import named, verbed
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 from outwit.games.typed import move_named
@@ -228,9 +230,10 @@ class Holdem(Game):
                 return f"the public cards are {board_text(move % RANKS, move // RANKS)}"
             to = 0 if state.own[0].card == NO_CARD else 1
             card = CARD_NAMES[move] if viewer in (CHANCE, to) else "a card"
-            return f"seat {to + 1} is dealt {card}"
+            return f"{named(to, viewer)} {verbed(to, viewer, 'is', 'are')} dealt {card}"
         behind = table.paid[table.turn] < table.paid[1 - table.turn]
-        return ("fold", "call" if behind else "check", "raise" if behind else "bet")[move]
+        words = ("folds", "calls" if behind else "checks", "raises" if behind else "bets")
+        return verbed(int(table.turn), viewer, words[move])
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         turned = table.public[0] != NO_CARD
@@ -240,6 +243,27 @@ class Holdem(Game):
             f"Your card: {CARD_NAMES[own.card]}   public cards: {board}\n"
             f"You have paid {mine:g} tokens, the other {theirs:g}."
         )
+
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        mine, theirs = table.paid[seat] * self.unit, table.paid[1 - seat] * self.unit
+        return beside(
+            f"Your card\n{cards([CARD_NAMES[own.card]])}",
+            f"Public cards\n{cards(self.board(table))}",
+            f"\n\nTokens paid: you {mine:g}, the other {theirs:g}.",
+        )
+
+    def board(self, table: Table) -> list[str]:
+        """The public cards, the higher first; face down until they are turned."""
+        if table.public[0] == NO_CARD:
+            return [FACE_DOWN] * 2
+        return [CARD_NAMES[table.public[1]], CARD_NAMES[table.public[0]]]
+
+    def end_text(self, state: State) -> str:
+        table = state.table
+        if table.result != SHOWDOWN:
+            return f"Seat {table.result} has folded; no card is shown."
+        shown = [f"Seat {s + 1}\n{cards([CARD_NAMES[state.own[s].card]])}" for s in range(2)]
+        return beside(*shown, f"Public cards\n{cards(self.board(table))}")
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         if table.paid[seat] < table.paid[1 - seat]:

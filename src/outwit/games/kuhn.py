@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.drawing import beside, cards
 from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.naming import named, verbed
 from outwit.core.records import Fields, Menu, Own, State, Table
 from outwit.games.typed import move_named
 
@@ -98,14 +100,26 @@ class Kuhn(Game):
         if seat == CHANCE:
             to = 0 if state.own[0].card == NO_CARD else 1
             card = CARD_NAMES[move] if viewer in (CHANCE, to) else "a card"
-            return f"seat {to + 1} is dealt {card}"
+            return f"{named(to, viewer)} {verbed(to, viewer, 'is', 'are')} dealt {card}"
         facing = bool(state.table.history & 1) and state.table.history > 1
-        words = ("fold", "call") if facing else ("check", "bet")
-        return words[move]
+        words = ("folds", "calls") if facing else ("checks", "bets")
+        return verbed(seat, viewer, words[move])
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         told = {1: "Nobody has bet.", 2: "Checked to you.", 3: "Seat 1 bet.", 5: "Seat 2 bet."}
         return f"Your card: {CARD_NAMES[own.card]}\n{told.get(table.history, '')}".rstrip()
+
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        told = {1: "Nobody has bet.", 2: "Checked to you.", 3: "Seat 1 bets.", 5: "Seat 2 bets."}
+        pot = 3 if table.history in (3, 5) else 2
+        money = f"\n\nIn the pot: {pot} antes. {told.get(table.history, '')}"
+        return beside(f"Your card\n{cards([CARD_NAMES[own.card]])}", money)
+
+    def end_text(self, state: State) -> str:
+        if state.table.history in (0b110, 0b1010):
+            return f"Seat {2 if state.table.history == 0b110 else 1} has folded; no card is shown."
+        shown = [f"Seat {s + 1}\n{cards([CARD_NAMES[state.own[s].card]])}" for s in range(2)]
+        return beside(*shown)
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         facing = bool(table.history & 1) and table.history > 1

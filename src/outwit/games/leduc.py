@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.drawing import FACE_DOWN, beside, cards
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.generator import below
+from outwit.core.naming import named, verbed
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 from outwit.games.typed import move_named
@@ -214,9 +216,10 @@ class Leduc(Game):
                 return f"the public card is {self.card_text(move)}"
             to = 0 if state.own[0].card == NO_CARD else 1
             card = self.card_text(move) if viewer in (CHANCE, to) else "a card"
-            return f"seat {to + 1} is dealt {card}"
+            return f"{named(to, viewer)} {verbed(to, viewer, 'is', 'are')} dealt {card}"
         behind = table.paid[table.turn] < table.paid[1 - table.turn]
-        return ("fold", "call" if behind else "check", "raise" if behind else "bet")[move]
+        words = ("folds", "calls" if behind else "checks", "raises" if behind else "bets")
+        return verbed(int(table.turn), viewer, words[move])
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         public = "not turned yet" if table.public == NO_CARD else self.card_text(table.public)
@@ -224,6 +227,20 @@ class Leduc(Game):
             f"Your card: {self.card_text(own.card)}   public card: {public}\n"
             f"You have paid {table.paid[seat]}, the other {table.paid[1 - seat]}."
         )
+
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        turned = table.public != NO_CARD
+        public = self.card_text(table.public) if turned else FACE_DOWN
+        pot = f"\n\nPaid: you {table.paid[seat]}, the other {table.paid[1 - seat]}."
+        hand = cards([self.card_text(own.card)])
+        return beside(f"Your card\n{hand}", f"Public card\n{cards([public])}", pot)
+
+    def end_text(self, state: State) -> str:
+        table = state.table
+        if table.result != SHOWDOWN:
+            return f"Seat {table.result} has folded; no card is shown."
+        shown = [f"Seat {s + 1}\n{cards([self.card_text(state.own[s].card)])}" for s in range(2)]
+        return beside(*shown, f"Public card\n{cards([self.card_text(table.public)])}")
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         if table.paid[seat] < table.paid[1 - seat]:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.naming import named
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, State, Table
 
@@ -183,7 +184,7 @@ class Minimal(Game):
     def move_text(self, state: State, move: int, viewer: int) -> str:
         seat = self.to_move(state)
         if seat == CHANCE:
-            return f"the coin gives 1 to seat {1 if move == 1 else 2}"
+            return f"the coin gives 1 to {named(0 if move == 1 else 1, viewer)}"
         return f"{'row' if seat == 0 else 'column'} {move + 1}"
 
     def seat_text(self, table: Table, own: Own, seat: int) -> str:

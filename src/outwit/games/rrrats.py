@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.drawing import columns, dice, tokens
 from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.naming import does, verbed
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, State, Table
 from outwit.games.typed import move_named
@@ -213,24 +215,33 @@ class Rrrats(Game):
     # Words --------------------------------------------------------------------------------------
 
     def move_text(self, state: State, move: int, viewer: int) -> str:
-        if state.table.mover == CHANCE:
-            return self.throw_text(state, move)
-        return "throws" if move == THROW else f"stops with {counted(state.table.hand)} in hand"
-
-    def throw_text(self, state: State, dice: int) -> str:
-        """'seat 1 throws [2] [1]: steals 1, takes 1'."""
         table = state.table
-        text = f"seat {table.turn + 1} throws [{dice // FACES}] [{dice % FACES}]: "
-        if dice == DOUBLE_ZERO:
-            what = "loses" if self.double_zero == "pile" else "keeps"
+        if table.mover == CHANCE:
+            return self.throw_text(state, move, viewer)
+        if move == THROW:
+            return verbed(int(table.turn), viewer, "throws")
+        hand = counted(table.hand)
+        return f"{verbed(int(table.turn), viewer, 'stops', 'stop')} with {hand} in hand"
+
+    def throw_text(self, state: State, throw: int, viewer: int) -> str:
+        """'seat 1 throws [••] [•]: steals 1, takes 1'."""
+        table, seat = state.table, int(state.table.turn)
+        text = f"{does(seat, viewer, 'throws')} {dice(throw // FACES, throw % FACES)}: "
+
+        def verb(word: str) -> str:
+            return verbed(seat, viewer, word)
+
+        if throw == DOUBLE_ZERO:
+            what = verb("loses" if self.double_zero == "pile" else "keeps")
             return text + (f"{what} {counted(table.hand)}, " if table.hand else "") + "turn over"
-        theirs, pile = table.points[1 - table.turn], table.pile
-        twos = (dice // FACES == 2) + (dice % FACES == 2)
+        theirs, pile = table.points[1 - seat], table.pile
+        twos = (throw // FACES == 2) + (throw % FACES == 2)
         stolen = min(twos, theirs)
-        taken = min((dice // FACES > 0) + (dice % FACES > 0) - stolen, pile)
-        parts = [f"steals {stolen}"] * (stolen > 0) + [f"takes {taken}"] * (taken > 0)
+        taken = min((throw // FACES > 0) + (throw % FACES > 0) - stolen, pile)
+        parts = [f"{verb('steals')} {stolen}"] * (stolen > 0)
+        parts += [f"{verb('takes')} {taken}"] * (taken > 0)
         surplus = table.hand + stolen + taken - LIMIT
-        parts += [f"puts {surplus} back, turn over"] * (surplus > 0)
+        parts += [f"{verb('puts')} {surplus} back, turn over"] * (surplus > 0)
         return text + (", ".join(parts) or "nothing is left to take")
 
     def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
@@ -242,6 +253,20 @@ class Rrrats(Game):
         if table.turn == seat and table.mover == seat:
             text += f"\nIn your hand: {counted(table.hand)}. Throw again, or stop?"
         return text
+
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        rows = [["pile", f"{table.pile:2}", tokens(table.pile)]]
+        for each in (seat, 1 - seat):
+            name = "you" if each == seat else "the other"
+            rows.append([name, f"{table.points[each]:2}", tokens(table.points[each])])
+        if table.turn == seat:
+            rows.append(["in hand", f"{table.hand:2}", tokens(table.hand, LIMIT)])
+        return columns(rows)
+
+    def end_text(self, state: State) -> str:
+        points = state.table.points
+        rows = [[f"seat {s + 1}", f"{points[s]:2}", tokens(points[s])] for s in range(2)]
+        return columns(rows)
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         return move_named(text, {"stop": STOP, "no": STOP, "throw": THROW, "yes": THROW})

@@ -12,12 +12,15 @@ from typing import Any
 
 import numpy as np
 
+from outwit.core.drawing import grid
 from outwit.core.game import CHANCE, OVER, Game
 from outwit.core.generator import below
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, Rng, State, Table
 
 EMPTY = 0  # the marks are 1 for the first seat (x) and 2 for the second (o)
+DRAWN_OUT = 7
+"""Boards up to this size are drawn with lines."""
 GOING_ON, DRAWN = 0, 3  # the results between are the mark that won
 
 
@@ -172,6 +175,26 @@ class TicTacToe(Game):
     def move_text(self, state: State, move: int, viewer: int) -> str:
         return f"{'xo'[state.table.turns % 2]} {square_name(move, self.size)}"
 
+    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
+        return square_name(move, self.size)
+
+    def view_text(self, table: Table, own: Own, seat: int) -> str:
+        return f"{self.drawn(table)}\n{self.to_play(table, seat)}"
+
+    def drawn(self, table: Table) -> str:
+        """The board as it is drawn on paper; in one sign a square where it is large."""
+        n = self.size
+        signs = ".xo" if n > DRAWN_OUT else " xo"
+        cells = [[signs[table.board[r * n + c]] for c in range(n)] for r in range(n)]
+        letters, numbers = [chr(ord("a") + c) for c in range(n)], [str(r + 1) for r in range(n)]
+        if n <= DRAWN_OUT:
+            return grid(cells, letters, numbers)
+        rows = [f"{name:>2} {' '.join(row)}" for name, row in zip(numbers, cells, strict=True)]
+        return "\n".join(["   " + " ".join(letters), *rows])
+
+    def end_text(self, state: State) -> str:
+        return self.drawn(state.table)
+
     def seat_text(self, table: Table, own: Own, seat: int) -> str:
         n = self.size
         head = "   " + " ".join(chr(ord("a") + c) for c in range(n))
@@ -179,11 +202,15 @@ class TicTacToe(Game):
             f"{r + 1:2d} " + " ".join(".xo"[table.board[r * n + c]] for c in range(n))
             for r in range(n)
         ]
+        return "\n".join([head, *rows, self.to_play(table, seat)])
+
+    def to_play(self, table: Table, seat: int) -> str:
+        """Whose marks are whose."""
         you = f"You are {'xo'[seat]}."
         if self.levels > 0:
             left = max(0, (self.levels - table.turns + 1 - seat) // 2)
             you += f" Your moves left: {left}; the rest of the game is random."
-        return "\n".join([head, *rows, you])
+        return you
 
     def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
         """'b2', '2b', 'B 2'."""

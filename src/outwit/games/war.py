@@ -10,19 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from outwit.core.game import CHANCE, OVER, Game
+from outwit.core.game import CHANCE, OVER
 from outwit.core.generator import below
 from outwit.core.options import option
 from outwit.core.records import Fields, Menu, Own, Rng, State, Table
-from outwit.games.war_words import (
-    DECREASING,
-    INCREASING,
-    RANDOM,
-    choice_words,
-    move_words,
-    read_order,
-    seat_words,
-)
+from outwit.games.war_words import DECREASING, INCREASING, RANDOM, WarWords
 
 RING = 64  # a power of two that holds a whole pack
 LAST = RING - 1
@@ -31,7 +23,7 @@ DECIDED, UNDECIDED = 0, 1  # places in `endings`
 
 
 @dataclass(frozen=True)
-class War(Game):
+class War(WarWords):
     """Each turns up its top card; the higher takes both and puts them under its deck.
 
     On equal cards there is a war: each lays one card face down and turns up the next; the higher
@@ -287,20 +279,6 @@ class War(Game):
 
     def ending(self, state: State) -> int:
         return UNDECIDED if state.table.result == CAPPED else DECIDED
-
-    # Words --------------------------------------------------------------------------------------
-
-    def move_text(self, state: State, move: int, viewer: int) -> str:
-        return move_words(self, state, move, viewer)
-
-    def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
-        return choice_words(self, table, move)
-
-    def seat_text(self, table: Table, own: Own, seat: int) -> str:
-        return seat_words(self, table, seat)
-
-    def read_move(self, table: Table, own: Own, seat: int, text: str) -> int | None:
-        return read_order(text)
 
 
 __all__ = ["DECREASING", "INCREASING", "RANDOM", "War"]

@@ -33,7 +33,8 @@ LIBRARIES = ("numpy", "numba", "math", "builtins", "llvmlite", "operator")
 # Plain Python for people, and what is known by its result (the layout, the values).
 NOT_COMPILED = frozenset(
     {
-        *("move_text", "seat_text", "read_move", "choice_text", "offers"),
+        *("move_text", "seat_text", "view_text", "end_text"),
+        *("read_move", "choice_text", "offers"),
         *("table", "own", "hidden", "me", "prepare", "frozen", "report", "state_text"),
         *("name", "title", "source"),
     }

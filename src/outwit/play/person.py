@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from outwit.core.agent import Agent
 from outwit.core.errors import RuleError, UsageError
@@ -53,6 +54,17 @@ def around_the_table(agents: Sequence[Agent], seats: int, others: Agent | None) 
     return [*agents, *(rest[i % len(rest)] for i in range(seats - len(agents)))]
 
 
+@dataclass(frozen=True)
+class Line:
+    """Something that happened: who did it, '' for chance, and what, in the game's words."""
+
+    who: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.words}" if self.who else self.words
+
+
 @dataclass
 class Seen:
     """What the people at a table have seen happen, each with its own eyes.
@@ -62,7 +74,7 @@ class Seen:
     """
 
     round: Round
-    lines: dict[int, list[str]] = field(default_factory=dict)
+    lines: dict[int, list[Line]] = field(default_factory=dict)
     read: dict[int, int] = field(default_factory=dict)
     dealing: bool = True
 
@@ -72,37 +84,42 @@ class Seen:
                 self.lines[seat], self.read[seat] = [], 0
 
     def note(self, mover: int, move: int) -> None:
-        """A move about to be made, in words for each person but the one who makes it."""
+        """A move about to be made, in words for each person."""
         game = self.round.sitting.game
         if self.dealing and mover != CHANCE:
             self.dealing = False
             self.read = {seat: len(lines) for seat, lines in self.lines.items()}
         for seat, lines in self.lines.items():
-            if seat == mover:
-                continue
             with retelling(game):
                 words = game.move_text(self.round.state, move, seat)
-            lines.append(words if mover == CHANCE else f"{self.name(mover)}: {words}")
+            who = "" if mover == CHANCE else "you" if seat == mover else self.name(mover)
+            lines.append(Line(who, words))
 
     def name(self, seat: int) -> str:
         """'seat 2 (smart)'"""
         return f"seat {seat + 1} ({agent_name(self.round.agent(seat))})"
 
     def news(self, seat: int) -> list[str]:
-        """What happened since this seat last read; equal lines in a row as one."""
+        """What happened since this seat last read; what several did alike in a row as one line."""
         new = [] if self.dealing else self.lines[seat][self.read[seat] :]
         self.read[seat] = len(self.lines[seat])
-        return list(_counted(new))
+        return list(_together(new))
 
 
-def _counted(lines: Sequence[str]) -> Iterator[str]:
-    start = 0
-    while start < len(lines):
-        end = start
-        while end < len(lines) and lines[end] == lines[start]:
-            end += 1
-        yield lines[start] + (f" ({end - start} times)" if end - start > 1 else "")
-        start = end
+def _together(lines: Sequence[Line]) -> Iterator[str]:
+    """Lines with the same words in a row as one: who it was, or how often."""
+    for words, alike in groupby(lines, key=lambda line: line.words):
+        who = [line.who for line in alike]
+        if len(set(who)) == len(who) > 1:
+            yield f"{', '.join(who)}: {words}"
+        else:
+            yield from _counted(words, who)
 
 
-__all__ = ["Person", "Seen", "around_the_table", "person_named"]
+def _counted(words: str, who: Sequence[str]) -> Iterator[str]:
+    for name, times in groupby(who):
+        many = len(list(times))
+        yield str(Line(name, words)) + (f" ({many} times)" if many > 1 else "")
+
+
+__all__ = ["Line", "Person", "Seen", "around_the_table", "person_named"]

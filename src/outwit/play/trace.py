@@ -42,7 +42,8 @@ class Trace:
         width = len(str(len(self.moves)))
         lines = [self._head(viewer)]
         for i, (mover, words) in enumerate(self.words(viewer), 1):
-            lines.append(f" {i:{width}}  {_by(mover):7}  {words}".rstrip())
+            by = "you" if mover == viewer != CHANCE else _by(mover)
+            lines.append(f" {i:{width}}  {by:7}  {words}".rstrip())
         return "\n".join([*lines, self._result()])
 
     def _head(self, viewer: int) -> str:

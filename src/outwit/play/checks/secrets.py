@@ -27,7 +27,7 @@ def blindfold(state: Mirror, seat: int, pattern: int) -> Mirror:
 
 
 def unseen(game: Game, walks: Walks) -> str:
-    """`legal` and `seat_text` are the same whatever lies where the seat cannot look."""
+    """`legal`, `seat_text`, `view_text` are the same whatever lies where a seat cannot look."""
     for position in walks.decisions:
         state, seat, line = walks.state(position), position.mover, list(position.line)
         other = blindfold(state, seat, 0x35)
@@ -36,13 +36,14 @@ def unseen(game: Game, walks: Walks) -> str:
                 f"{at(game, 'legal')}it depends on what {whose(seat)} cannot see {after(line)}: "
                 f"use `table` and `own` alone."
             )
-        with faulting(game):
-            texts = [game.seat_text(s.table, s.own[seat], seat) for s in (state, other)]
-        if texts[0] != texts[1]:
-            raise Fault(
-                f"{at(game, 'seat_text')}it tells {whose(seat)} what it cannot see "
-                f"{after(line)}: use `table` and `own` alone."
-            )
+        for method in ("seat_text", "view_text"):
+            with faulting(game):
+                texts = [getattr(game, method)(s.table, s.own[seat], seat) for s in (state, other)]
+            if texts[0] != texts[1]:
+                raise Fault(
+                    f"{at(game, method)}it tells {whose(seat)} what it cannot see "
+                    f"{after(position.line)}: use `table` and `own` alone."
+                )
     return f"{len(walks.decisions):,} positions"
 
 

@@ -39,13 +39,14 @@ def move_words(game: Game, walks: Walks) -> str:
 
 
 def seat_words(game: Game, walks: Walks) -> str:
-    """`seat_text`, `choice_text`, `offers` have words for whoever sits there."""
+    """`seat_text`, `view_text`, `choice_text`, `offers` have words for whoever sits there."""
     for position in walks.decisions:
         state, seat = walks.state(position), position.mover
         table, own = state.table, state.own[seat]
         legal = legal_menu(game, state, seat, list(position.line))
         with faulting(game):
             _is_text(game, "seat_text", game.seat_text(table, own, seat), position.line)
+            _is_text(game, "view_text", game.view_text(table, own, seat), position.line)
             offered = list(game.offers(table, own, seat, legal))
             chosen = [game.choice_text(table, own, seat, m) for m in offered[:REPLAYED]]
         own_words = type(game).choice_text is not Game.choice_text
