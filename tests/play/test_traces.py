@@ -28,13 +28,14 @@ def test_a_game_in_words_as_all_and_as_one_seat_see_it() -> None:
         "Kuhn poker   seat 1: ann   seat 2: bob",
         " 1  chance   seat 1 is dealt K",
         " 2  chance   seat 2 is dealt J",
-        " 3  seat 1   check",
-        " 4  seat 2   bet",
-        " 5  seat 1   call",
+        " 3  seat 1   checks",
+        " 4  seat 2   bets",
+        " 5  seat 1   calls",
         "seat 1 gets 2, seat 2 gets -2.",
     ]
     assert " 1  chance   seat 1 is dealt a card" in trace.text(1)
-    assert " 2  chance   seat 2 is dealt J" in trace.text(1)
+    assert " 2  chance   you are dealt J" in trace.text(1)
+    assert " 4  you      bet" in trace.text(1)
 
 
 def test_as_a_seat_sees_it_no_hidden_move_is_written_down() -> None:
