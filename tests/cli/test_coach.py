@@ -40,7 +40,7 @@ def coached(out: str) -> str:
 
 def test_every_decision_is_told_with_what_it_cost(typed, tmp_path) -> None:
     """Folding every hand: a decision costs something now and then, and the sum is their sum."""
-    code, out, err = typed("fold\ncheck\n" * 60, "kuhn", "me", "equilibrium", "--seed", "1")
+    code, out, err = typed("fold\ncheck\n\n" * 60, "kuhn", "me", "equilibrium", "--seed", "1")
     assert (code, err) == (0, "")
     lost = [float(x) for x in re.findall(r"you: +\S+ +lost (\d[\d.]*)", out)]
     games = re.findall(r"In this game you gave away (\d[\d.]*)", out)
