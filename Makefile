@@ -14,7 +14,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $(READY)
 
 demo: $(READY)
-	$(BIN)/outwit match kuhn equilibrium:bluff=0.2 random
+	$(BIN)/outwit reproduce --quick --report
 
 test: lint types rooms unit
 

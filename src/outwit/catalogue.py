@@ -80,6 +80,7 @@ AGENTS: dict[str, dict[str, str]] = {
 }
 
 STATES: dict[str, dict[str, str]] = {
+    "bluff": {"habits": "outwit.agents.bluff_states:Habits"},
     "holdem": {
         "paper": "outwit.agents.holdem_states:Paper",
         "paper-range": "outwit.agents.holdem_states:PaperRange",

@@ -16,6 +16,7 @@ from outwit.core.files import rebuilt, reference
 from outwit.core.game import Game, blank_menu
 from outwit.core.generator import uniform
 from outwit.core.records import Fields, Me, Menu, Own, Rng, Table, Who
+from outwit.core.rule import compiled
 
 AT_RUN_TIME = "at run time"
 """In the metadata of a field: it names what `prepare` writes into `me`, and is compiled nowhere."""
@@ -58,16 +59,7 @@ class Agent:
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         """The move. Derived from `policy` unless the agent states it."""
         menu = blank_menu(self.game)
-        n = self.policy(me, table, own, seat, menu)
-        ticket = uniform(rng)
-        i = 0
-        while i < n - 1 and ticket >= menu.chance[i]:
-            ticket -= menu.chance[i]
-            i += 1
-        # Rounding may leave a ticket over: it goes to the last move that can be played at all.
-        while i > 0 and menu.chance[i] == 0.0:
-            i -= 1
-        return int(menu.move[i])
+        return pick(menu, self.policy(me, table, own, seat, menu), rng)
 
     def policy(self, me: Me, table: Table, own: Own, seat: int, menu: Menu) -> int:
         """Write all legal moves in `legal`'s order and their probabilities; return how many."""
@@ -76,6 +68,20 @@ class Agent:
     # def begin(self, me, table, own, seat, who, rng) -> None: optional; `who.agent[seat]` is the
     #     place in the line-up of the agent who sits there
     # def end(self, me, table, own, seat, reward, rng) -> None: optional; for learners
+
+
+@compiled
+def pick(menu: Menu, n: int, rng: Rng) -> int:
+    """One of the n moves of a menu, drawn by `menu.chance`."""
+    ticket = uniform(rng)
+    i = 0
+    while i < n - 1 and ticket >= menu.chance[i]:
+        ticket -= menu.chance[i]
+        i += 1
+    # Rounding may leave a ticket over: it goes to the last move that can be played at all.
+    while i > 0 and menu.chance[i] == 0.0:
+        i -= 1
+    return int(menu.move[i])
 
 
 def states_policy(agent: Agent) -> bool:
@@ -116,4 +122,4 @@ def same_play(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
-__all__ = ["Agent", "Who", "learns", "may_draw", "same_play", "states_act", "states_policy"]
+__all__ = ["Agent", "Who", "learns", "may_draw", "pick", "same_play", "states_act", "states_policy"]

@@ -28,7 +28,7 @@ class DoubleQ(Tabular):
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
-        n = self.game.legal(table, own, seat, menu)
+        n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         if me.updating and me.memory.last > 0:
             k = below(rng, 2)

@@ -23,7 +23,7 @@ class ExpectedSarsa(Tabular):
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
-        n = self.game.legal(table, own, seat, menu)
+        n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         self.learn_last(me, me.discount * self.expected(me, row, n), rng)
         choice = self.choose(me, row, n, rng)

@@ -40,7 +40,7 @@ class MonteCarlo(Tabular):
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
-        n = self.game.legal(table, own, seat, menu)
+        n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         choice = self.choose(me, row, n, rng)
         place = me.memory.decisions % self.longest

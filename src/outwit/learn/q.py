@@ -24,7 +24,7 @@ class QLearning(Tabular):
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
         menu = blank_menu(self.game)
-        n = self.game.legal(table, own, seat, menu)
+        n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         # The pay-off comes at the end: between two decisions the reward is nothing.
         self.learn_last(me, me.discount * self.most(me, row, n), rng)

@@ -88,10 +88,10 @@ class Tabular(Rows, Agent):
         return self.ties != "first"
 
     def me(self) -> Fields:
-        n = self.game.choices
+        n = self.most_candidates
         row: Fields = [
             ("key", np.int64),  # 0: empty
-            ("moves", np.int32),  # how many are legal
+            ("moves", np.int32),  # how many there are to choose among
             ("choice", np.int32),  # the best, where ties are kept
             ("value", np.float64, (self.tables, n)),
             ("visits", np.int64, (self.tables, n)),  # of each value

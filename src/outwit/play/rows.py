@@ -63,7 +63,8 @@ class Rows:
     """What an agent with a table shares: it has fields `game`, `states`, and `slots` of `me.row`.
 
     A row has a `key`, 0 where it is empty. It holds the legal moves too: where different moves are
-    legal, numbered states are refused, others kept apart.
+    legal, numbered states are refused, others kept apart. Where the states have candidates of their
+    own it holds how many there are.
     """
 
     game: Game
@@ -83,11 +84,26 @@ class Rows:
         """Whether states are numbered."""
         return self.abstraction.count is not None
 
+    @property
+    def narrows(self) -> bool:
+        """Whether its states have candidates of their own."""
+        return self.abstraction.narrows
+
+    @property
+    def most_candidates(self) -> int:
+        """How many moves a row has room for."""
+        return self.abstraction.choices
+
+    def candidates(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
+        """The moves it chooses among."""
+        return int(self.abstraction.candidates(table, own, seat, menu))
+
     def key(self, feature: int, menu: Menu, n: int) -> int:
-        """The key of a state with n legal moves. Never 0."""
+        """The key of a state with n moves to choose among. Never 0."""
         key = stir(0 if self.direct else feature, n)
-        for i in range(n):
-            key = stir(key, menu.move[i])
+        if not self.narrows:
+            for i in range(n):
+                key = stir(key, menu.move[i])
         return key if key != 0 else 1
 
     def slot(self, me: Me, feature: int, key: int) -> int:
@@ -104,7 +120,7 @@ class Rows:
         return slot
 
     def row_of(self, me: Me, table: Table, own: Own, seat: int, menu: Menu, n: int) -> int:
-        """The row of what a seat sees, where n moves are legal; NO_ROW where there is none."""
+        """The row of what a seat sees, n moves to choose among; NO_ROW where there is none."""
         feature = self.abstraction.feature(table, own, seat)
         slot = self.slot(me, feature, self.key(feature, menu, n))
         return slot if me.row[slot].key != 0 else NO_ROW
