@@ -48,7 +48,7 @@ class Habits(States):
         return LAYING_STATES + ASKING_STATES
 
     @property
-    def choices(self) -> int:
+    def moves(self) -> int:
         return LAID
 
     def feature(self, table: Table, own: Own, seat: int) -> int:

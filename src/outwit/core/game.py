@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -208,9 +208,16 @@ def menu_type(moves: int) -> np.dtype[Any]:
     )
 
 
-def blank_menu(game: Game) -> Mirror:
-    """A menu to write into; compiled, it lives on the stack and costs nothing."""
-    return blank(menu_type(game.moves))
+class HasMenu(Protocol):
+    """What says how long its menus can be: a game, or states with candidates of their own."""
+
+    @property
+    def moves(self) -> int: ...
+
+
+def blank_menu(of: HasMenu) -> Mirror:
+    """A menu to write into; compiled, it lives on the stack and costs next to nothing."""
+    return blank(menu_type(of.moves))
 
 
 def has_chance(game: Game) -> bool:

@@ -42,9 +42,9 @@ class States:
         return None
 
     @property
-    def choices(self) -> int:
-        """The most candidates that a state has."""
-        return self.game.choices
+    def moves(self) -> int:
+        """The most entries that a menu of `candidates` can have."""
+        return self.game.moves
 
     @property
     def narrows(self) -> bool:

@@ -27,7 +27,7 @@ class DoubleQ(Tabular):
     tables = 2
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        menu = blank_menu(self.game)
+        menu = blank_menu(self.abstraction)
         n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         if me.updating and me.memory.last > 0:

@@ -22,7 +22,7 @@ class ExpectedSarsa(Tabular):
     source = "van Seijen and others 2009"
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        menu = blank_menu(self.game)
+        menu = blank_menu(self.abstraction)
         n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         self.learn_last(me, me.discount * self.expected(me, row, n), rng)

@@ -23,7 +23,7 @@ class QLearning(Tabular):
     source = "Watkins and Dayan 1992"
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        menu = blank_menu(self.game)
+        menu = blank_menu(self.abstraction)
         n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         # The pay-off comes at the end: between two decisions the reward is nothing.

@@ -22,7 +22,7 @@ class Sarsa(Tabular):
     source = "Rummery and Niranjan 1994"
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        menu = blank_menu(self.game)
+        menu = blank_menu(self.abstraction)
         n = self.candidates(table, own, seat, menu)
         row = self.find(me, table, own, seat, menu, n, rng)
         choice = self.choose(me, row, n, rng)

@@ -11,13 +11,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Sheet:
+    """A table that is too large for a page: it lies beside it as CSV."""
+
+    name: str
+    title: str
+    head: tuple[str, ...]
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True)
 class Found:
-    """A table, and what it says in sentences; `data` is for the figure."""
+    """A table, and what it says in sentences; `data` is for the figure, `sheets` lie beside it."""
 
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     says: Sequence[str] = ()
     data: Any = None
+    sheets: Sequence[Sheet] = ()
 
 
 class DrawFound(Protocol):

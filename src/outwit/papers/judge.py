@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from outwit.papers.measured import Measured
-from outwit.papers.printed import Printed
+from outwit.papers.printed import Printed, Words
 
 ERROR = 1e-3
 """How often a claim that is true may be called contradicted."""
@@ -49,7 +49,7 @@ def judge(printed: Printed, measured: Measured) -> Verdict:
     low, high = measured.interval(OURS)
     least, most = printed.plausible(measured, PRINTS)
     if least <= low and high <= most:
-        return Verdict(REPRODUCED, _agrees(printed), low, high)
+        return Verdict(REPRODUCED, _agrees(printed, measured, low, high), low, high)
     if high < least or most < low:
         return Verdict(CONTRADICTED, _differs(printed, measured, low, high, least, most), low, high)
     needs = games_needed(measured, (low, high), (least, most))
@@ -78,19 +78,26 @@ def games_needed(
     return math.ceil(1.25 * max(1.0, *factors) * measured.games)
 
 
-def _agrees(printed: Printed) -> str:
-    if printed.number is None:
-        return "The sentence holds."
+def _agrees(printed: Printed, measured: Measured, low: float, high: float) -> str:
+    if isinstance(printed, Words):
+        return f"The sentence holds{_by(printed, measured, low, high)}."
     if printed.rests_on is None:
         return "The printed figure is our value, rounded."
     return f"A draw of {printed.rests_on:,} games gives such a print."
 
 
+def _by(printed: Words, measured: Measured, low: float, high: float, how: str = "") -> str:
+    """': by 3.1 points (2.6 to 3.7)', where games were counted and the margin has a unit."""
+    if not measured.games or not printed.unit:
+        return ""
+    return f": {how}by {printed.margin(measured.value, low, high, figures(low, high))}"
+
+
 def _differs(
     printed: Printed, measured: Measured, low: float, high: float, least: float, most: float
 ) -> str:
-    if printed.number is None:
-        return "The sentence does not hold."
+    if isinstance(printed, Words):
+        return f"The sentence does not hold{_by(printed, measured, low, high, 'it is off ')}."
     digits = figures(low, high)
     ours = printed.tell(measured.value, digits)
     if measured.games:

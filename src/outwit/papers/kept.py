@@ -15,7 +15,10 @@ from outwit.papers.lab import Lab
 from outwit.papers.measured import Measured
 from outwit.play.rules import mark_of
 
-ROOMS = ("core", "games", "agents", "play", "compare", "solve", "learn", "papers")
+ROOMS = (
+    *("core", "games", "agents", "play", "compare", "solve", "search", "bandits", "learn"),
+    *("evolve", "papers"),
+)
 """What a measurement may rest on: when their text changes, kept ones are refused."""
 
 

@@ -199,6 +199,8 @@ def _beyond(question: Beyond, found: Found, drawn: bool) -> Html:
     parts += [tag("p", sentence) for sentence in found.says]
     if drawn:
         parts.append(_figure(question.name, question.title))
+    for sheet in found.sheets:
+        parts.append(tag("p", tag("a", sheet.title, href=f"{question.name}-{sheet.name}.csv")))
     table = tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll")
     parts.append(tag("details", tag("summary", "the table"), table) if len(rows) > 30 else table)
     return together(*parts)

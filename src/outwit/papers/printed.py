@@ -174,7 +174,13 @@ class Constant:
 
 @dataclass(frozen=True)
 class Words:
-    """A sentence. Its measurement is a margin: above zero the sentence holds, below it does not."""
+    """A sentence. Its measurement is a margin: above zero the sentence holds, below it does not.
+
+    `unit` is what the margin counts, for its own sentence: "points" (of shares, so a hundredth
+    each), "a game", ...
+    """
+
+    unit: str = ""
 
     @property
     def number(self) -> None:
@@ -190,8 +196,19 @@ class Words:
     def tell(self, value: float, digits: int) -> str:
         return "holds" if value > 0.0 else "does not hold"
 
+    def margin(self, value: float, low: float, high: float, digits: int) -> str:
+        """'3.1 points (2.6 to 3.7)': how far the sentence holds, or fails."""
+        by, places = (100.0, max(digits - 2, 0)) if self.unit == POINTS else (1.0, digits)
+        ends = sorted((abs(by * low), abs(by * high))) if low * high > 0 else (by * low, by * high)
+        told = f"{abs(by * value):,.{places}f} {self.unit}".rstrip()
+        return f"{told} ({ends[0]:,.{places}f} to {ends[1]:,.{places}f})"
+
     def plausible(self, measured: Measured, error: float) -> Range:
         return math.ulp(0.0), math.inf
+
+
+POINTS = "points"
+"""The unit of a difference of shares."""
 
 
 def percent(share: float, digits: int) -> str:

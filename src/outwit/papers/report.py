@@ -111,6 +111,8 @@ def _draw_beyond(place: Path, paper: Paper, run: Run) -> list[str]:
         if found is None:
             continue
         _write_csv(place / f"{question.name}.csv", found.head, found.rows)
+        for sheet in found.sheets:
+            _write_csv(place / f"{question.name}-{sheet.name}.csv", sheet.head, sheet.rows)
         if question.draw is not None:
             style.save(
                 place / f"{question.name}.svg",

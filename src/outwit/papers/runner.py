@@ -105,6 +105,8 @@ class _Runner:
             self.marks = dict(marks_of([paper for paper, _ in chosen], self.lab))
             self.where.expect(pieces=sum(len(c.readings) for _, cs in chosen for c in cs))
         jobs = [job for paper, claims in chosen for job in self._jobs(paper, claims, beyond)]
+        # The longest first: what is left for the end then fills all threads.
+        jobs.sort(key=lambda job: -job[0])
         self.screen.begin(sum(cost for cost, _ in jobs))
         with ThreadPoolExecutor(self.where.threads or cores(), "outwit-claim") as pool:
             futures = [pool.submit(self._work, cost, job) for cost, job in jobs]

@@ -92,7 +92,7 @@ class Rows:
     @property
     def most_candidates(self) -> int:
         """How many moves a row has room for."""
-        return self.abstraction.choices
+        return self.abstraction.moves if self.narrows else self.game.choices
 
     def candidates(self, table: Table, own: Own, seat: int, menu: Menu) -> int:
         """The moves it chooses among."""

@@ -41,7 +41,7 @@ class Tabled(Rows, ArrayAgent):
         rows["chance"][slot] = self.arrays["chance"]
 
     def act(self, me: Me, table: Table, own: Own, seat: int, rng: Rng) -> int:
-        menu = blank_menu(self.game)
+        menu = blank_menu(self.abstraction)
         return pick(menu, self.weigh(me, table, own, seat, menu), rng)
 
     def weigh(self, me: Me, table: Table, own: Own, seat: int, menu: Menu) -> int:
@@ -55,7 +55,7 @@ class Tabled(Rows, ArrayAgent):
     def policy(self, me: Me, table: Table, own: Own, seat: int, menu: Menu) -> int:
         if not self.narrows:
             return self.weigh(me, table, own, seat, menu)
-        chosen = blank_menu(self.game)
+        chosen = blank_menu(self.abstraction)
         many = self.weigh(me, table, own, seat, chosen)
         n = self.game.legal(table, own, seat, menu)
         for i in range(n):

@@ -14,7 +14,7 @@ from outwit.papers.bluff.watched import Array, Ledger, watch, watched_game
 from outwit.papers.claim import Claim, Measure
 from outwit.papers.lab import Lab
 from outwit.papers.measured import AllOf, Measured, Sample, Scaled, minus
-from outwit.papers.printed import Average, Words
+from outwit.papers.printed import POINTS, Average, Words
 
 QUICK, FULL = 2_000, 20_000
 """Games of each of the 24 run orders; the paper has 50."""
@@ -117,7 +117,7 @@ def table_4() -> Iterator[Claim]:
         )
 
 
-def most(of: Measure | None, name: str, others: Sequence[str], count: str, kind: int) -> Measure:
+def most(name: str, others: Sequence[str], count: str, kind: int) -> Measure:
     """The margin of 'this agent has the most'."""
     return lambda lab, r: AllOf(
         [
@@ -131,11 +131,13 @@ def statements() -> Iterator[Claim]:
     """What section 10.5, the abstract and the conclusion say about calls."""
     others = ("smart", "learner")
 
-    def words(name: str, says: str, tested: str, measure: Measure, note: str = "") -> Claim:
+    def words(
+        name: str, says: str, tested: str, measure: Measure, note: str = "", unit: str = POINTS
+    ) -> Claim:
         return Claim(
             id=f"bluff.calls.{name}",
             where="section 10.5",
-            printed=Words(),
+            printed=Words(unit),
             measure=measure,
             says=says,
             tested=tested,
@@ -148,14 +150,16 @@ def statements() -> Iterator[Claim]:
         "most-right",
         "Anxious catches the most bluffs",
         "right calls a game, more than Smart's and the learner's",
-        most(None, "anxious", others, "calls", RIGHT),
+        most("anxious", others, "calls", RIGHT),
+        unit="calls a game",
     )
     yield words(
         "most-wrong-rejected",
         "It is rejected that Anxious makes the most false calls",
         "false calls a game, fewer than Smart's or the learner's",
-        lambda lab, r: Scaled(most(None, "anxious", others, "calls", WRONG)(lab, r), -1.0),
+        lambda lab, r: Scaled(most("anxious", others, "calls", WRONG)(lab, r), -1.0),
         "The paper's own table 4 has 3,163 false calls by Anxious, more than by anybody else.",
+        unit="calls a game",
     )
     yield words(
         "best-precision",
@@ -184,6 +188,7 @@ def statements() -> Iterator[Claim]:
         lambda lab, r: AllOf(
             [minus(piles(lab, r, o), piles(lab, r, "no-bluff")) for o in AGENTS[1:]]
         ),
+        unit="piles a game",
     )
     yield words(
         "anxious-punished",
@@ -192,6 +197,7 @@ def statements() -> Iterator[Claim]:
         lambda lab, r: minus(
             per_game(lab, r, "anxious", "taken", WRONG), per_game(lab, r, "anxious", "taken", RIGHT)
         ),
+        unit="piles a game",
     )
     yield words(
         "no-bluff-caught-rarely",

@@ -17,7 +17,7 @@ from outwit.papers.bluff.watched import Array
 from outwit.papers.claim import Claim, Measure
 from outwit.papers.lab import Lab
 from outwit.papers.measured import Measured, Sample, Scaled, above, fact, minus, within
-from outwit.papers.printed import Words
+from outwit.papers.printed import POINTS, Words
 
 TFT = "tit-for-tat"
 QUICK, FULL = 5_000, 100_000
@@ -87,11 +87,13 @@ def honest(lab: Lab, reading: str) -> Measured:
 
 
 def claims() -> Iterator[Claim]:
-    def words(name: str, says: str, tested: str, measure: Measure, note: str = "") -> Claim:
+    def words(
+        name: str, says: str, tested: str, measure: Measure, note: str = "", unit: str = POINTS
+    ) -> Claim:
         return Claim(
             id=f"bluff.combat.{name}",
             where="section 11.1",
-            printed=Words(),
+            printed=Words(unit),
             measure=measure,
             says=says,
             tested=tested,
@@ -146,12 +148,14 @@ def claims() -> Iterator[Claim]:
         "It answers the calls of Anxious in the next round",
         "it makes 0.8 to 1 calls for each call of Anxious",
         lambda lab, r: within(paid_back(lab, r, "anxious"), 0.8, 1.0),
+        unit="calls for each of its rival's",
     )
     yield words(
         "anxious-chain",
         "With Anxious there are chains of calls",
         "both together call more often in a game than Tit for Tat and Smart do",
         lambda lab, r: minus(calls_a_game(lab, r, "anxious"), calls_a_game(lab, r, "smart")),
+        unit="calls a game",
     )
     yield words(
         "itself-cooperates",

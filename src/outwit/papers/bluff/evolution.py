@@ -6,38 +6,37 @@ And what it is said to show: that Smart takes over, and that nobody invades it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from outwit.evolve.culling import culled
 from outwit.papers.bluff.numbers import GAMES, TABLE_5, TABLE_7
-from outwit.papers.bluff.played import ALL, in_all_orders
-from outwit.papers.bluff.readings import NAMED, SHORT, game_of, line_up
+from outwit.papers.bluff.played import ALL, played
+from outwit.papers.bluff.readings import AGENTS, SHORT
+from outwit.papers.bluff.stability import INVADERS, earned
 from outwit.papers.claim import Claim, Measure
 from outwit.papers.lab import Lab
-from outwit.papers.measured import AllOf, Frequency, Measured, Scaled, above
-from outwit.papers.printed import Words
+from outwit.papers.measured import Frequency, Measured, Scaled, above
+from outwit.papers.printed import POINTS, Words
 
 Array = np.ndarray[Any, Any]
 
 QUICK, FULL = 1_000, 20_000
 """Repeated evolutions; the paper has one."""
 LONGEST = 200
-RATE_GAMES = (2_000, 30_000)
-"""Games from which the rates of a line-up are known, quick and full."""
 
 
 def rates(lab: Lab, reading: str, names: tuple[str, ...]) -> Array:
     """Win rates by seat, and of games that nobody wins: the truth of the repeated evolutions.
 
-    Shape: (seats + 1,).
+    Shape: (seats + 1,). From as many games as the line-up's own claims have: their error is far
+    below that of the 300 games of a run.
     """
 
     def known() -> Array:
-        taken = NAMED[reading]
-        games = lab.games(quick=RATE_GAMES[0], full=RATE_GAMES[1])
-        met = lab.play(game_of(taken, len(names)), line_up(names, taken), games)
+        met = played(lab, reading, names)
         return np.array([*met.shares(), met.undecided().value])
 
     return lab.once(("rates", reading, names), known)
@@ -48,15 +47,14 @@ def evolve(
 ) -> tuple[str, ...]:
     """One evolution from a line-up, by runs of 300 games, until all seats are alike.
 
-    Of seats with equally few wins the first one goes; of equally many the first one spreads.
+    Which seat goes and which spreads is `outwit.evolve.culling`'s rule.
     """
     names = start
     for _ in range(LONGEST):
         if len(set(names)) == 1:
             return names
         wins = rng.multinomial(GAMES, rates(lab, reading, names))[:-1]
-        weakest, strongest = int(wins.argmin()), int(wins.argmax())
-        names = (*names[:weakest], names[strongest], *names[weakest + 1 :])
+        names = tuple(names[seat] for seat in culled(range(len(names)), wins.tolist()))
     return names
 
 
@@ -83,13 +81,18 @@ def share_ending(lab: Lab, reading: str, start: tuple[str, ...], name: str) -> F
 
 
 def stays_below(seats: int, mutants: int, invader: str) -> Measure:
-    """The margin of 'an invader of Smart's population wins less than a Smart player does'."""
+    """The margin of 'an invader of Smart's population wins less than a Smart player does'.
+
+    All games but a few undecided ones are won by somebody: below 1/seats is below the others.
+    """
 
     def measure(lab: Lab, reading: str) -> Measured:
-        names = (invader,) * mutants + ("smart",) * (seats - mutants)
-        met = in_all_orders(lab, reading, names)
-        # All games but a few undecided ones are won by somebody: below 1/seats is below the others.
-        return AllOf([Scaled(met.wins(i), -1.0, 1.0 / seats) for i in range(mutants)])
+        names = AGENTS if seats == 4 else INVADERS
+        counts = [0] * len(names)
+        counts[names.index("smart")] = seats - mutants
+        counts[names.index(invader)] = mutants
+        mine = earned(lab, reading, names, tuple(counts), names.index(invader))
+        return Scaled(mine, -1.0, 1.0 / seats)
 
     return measure
 
@@ -101,13 +104,13 @@ def claims() -> Iterator[Claim]:
         return Claim(
             id=f"bluff.evolution.{name}",
             where=where,
-            printed=Words(),
+            printed=Words(POINTS),
             measure=measure,
             says=says,
             tested=tested,
             readings=ALL,
-            shares=f"evolution {name}",
-            cost=5.0,
+            shares="evolution" if name.startswith("stable") else f"evolution {name}",
+            cost=25.0,
             note=note,
         )
 
@@ -145,10 +148,4 @@ def claims() -> Iterator[Claim]:
         )
 
 
-def phases(found: Counter[str], names: Sequence[str]) -> list[tuple[str, str]]:
-    """Rows of a table: who is alone at the end, how often."""
-    total = sum(found.values())
-    return [(name, f"{100 * found[name] / total:.1f} %") for name in (*names, "nobody")]
-
-
-__all__ = ["claims", "ends", "evolve", "phases", "rates", "share_ending"]
+__all__ = ["claims", "ends", "evolve", "rates", "share_ending"]

@@ -12,7 +12,7 @@ from outwit.papers.lab import Lab
 from outwit.papers.measured import Frequency, Measured
 from outwit.papers.played import PlayedOut
 
-QUICK, FULL = 10_000, 300_000
+QUICK, FULL = 40_000, 600_000
 """Games of a line-up; the paper plays 300."""
 ALL = tuple(NAMED)
 
@@ -27,7 +27,7 @@ def played(lab: Lab, reading: str, names: Sequence[str]) -> PlayedOut:
 def in_all_orders(lab: Lab, reading: str, names: Sequence[str]) -> PlayedOut:
     """A line-up in all its seat orders, each as often."""
     taken = NAMED[reading]
-    games = lab.games(quick=4 * QUICK, full=4 * FULL)
+    games = lab.games(quick=QUICK, full=2 * FULL)
     agents = line_up(tuple(names), taken)
     return lab.play(game_of(taken, len(names)), agents, games, order="balanced", deals="shared")
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from outwit.papers.beyond import Beyond, Found
-from outwit.papers.bluff import scan
+from outwit.papers.bluff import answers, scan, stability
 from outwit.papers.bluff.calls import RIGHT, WRONG, all_rows, of_agent, per_game, piles, ratio
 from outwit.papers.bluff.evolution import ends, share_ending
 from outwit.papers.bluff.numbers import TABLE_5, TABLE_7
@@ -274,7 +274,7 @@ def takeover(lab: Lab) -> Found:
 
 QUESTIONS = (
     Beyond(
-        "readings", "Which reading fits best?", scan.find, scan.draw, size=(7.0, 4.4), cost=60.0
+        "readings", "Which reading fits best?", scan.find, scan.draw, size=(7.0, 4.4), cost=300.0
     ),
     Beyond("seats", "What is a seat worth, and who is best?", seats, draw_seats, cost=2.0),
     Beyond("callers", "Who calls well?", callers, draw_callers),
@@ -282,7 +282,28 @@ QUESTIONS = (
     Beyond("held", "How often does one hold the rank?", held, draw_held),
     Beyond("dealt", "What are pairs in the deal worth?", dealt, draw_dealt),
     Beyond("learnt", "What has the learner learnt?", learnt, draw_learnt, size=(5.2, 4.6)),
-    Beyond("takeover", "Who takes over?", takeover, cost=5.0),
+    Beyond("answers", "What beats each of them?", answers.find, answers.draw, cost=280.0),
+    Beyond(
+        "payoffs",
+        "What does each earn in every line-up?",
+        stability.tensor,
+        stability.draw_payoffs,
+        cost=45.0,
+    ),
+    Beyond(
+        "invaders",
+        "Six seats: Smart and the mutant",
+        stability.invaders,
+        stability.draw_payoffs,
+    ),
+    Beyond(
+        "stability",
+        "Who is evolutionarily stable?",
+        stability.verdicts,
+        stability.draw_paths,
+        cost=120.0,
+    ),
+    Beyond("takeover", "Who takes over by elimination?", takeover, cost=60.0),
 )
 
 __all__ = ["QUESTIONS"]

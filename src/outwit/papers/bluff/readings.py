@@ -21,7 +21,13 @@ AGENTS = ("no-bluff", "smart", "learner", "anxious")
 """In the order of the paper's run orders: 1, 2, 3, 4."""
 SHORT = {"no-bluff": "NBAI", "smart": "SAI", "learner": "RLAI", "anxious": "AAI"}
 
-CALLS = {"never": (0.0, 0.0), "seldom": (0.25, 0.5), "often": (0.5, 0.9), "always": (1.0, 1.0)}
+CALLS = {
+    "never": (0.0, 0.0),
+    "seldom": (0.25, 0.5),
+    "apart": (0.1, 0.9),
+    "often": (0.5, 0.9),
+    "always": (1.0, 1.0),
+}
 """How often an agent calls that holds two or three of the announced rank."""
 
 
@@ -83,21 +89,22 @@ def all_taken() -> Iterator[Taken]:
         yield Taken(**dict(zip(OPTIONS, values, strict=True)))
 
 
+BEST = "best"
 NAMED = {
     "text": Taken(),
-    "one-card": Taken(calls="seldom", threshold="all", lays="one"),
-    "all-cards": Taken(calls="seldom", threshold="all"),
+    BEST: Taken(hand="dealt", calls="seldom", lays="one", rest="first"),
 }
 """Readings under which claims are measured."""
 
 READINGS = (
     Reading(
-        "one-card",
-        "calls are seldom (holding two of the rank 25 %, three 50 %), every agent that calls does "
-        "so on hands of fewer than three cards, Anxious lays one card at a time: of all "
-        "combinations scanned among the best for table 3",
+        BEST,
+        "the best common reading: of all combinations scanned it contradicts the fewest cells "
+        "(outwit reproduce bluff --report, 'Which reading fits best?'). Calls are seldom (holding "
+        "two of the rank 25 %, three 50 %), Anxious lays one card at a time, hands keep the order "
+        "in which cards came, Smart lays the first card where it holds only what table 1 leaves "
+        "out; all else as in the text",
     ),
-    Reading("all-cards", "the same, but Anxious lays all it holds of the announced rank"),
 )
 
 
@@ -164,6 +171,7 @@ def line_up(names: tuple[str, ...], taken: Taken, game: Bluff | None = None) -> 
 
 __all__ = [
     "AGENTS",
+    "BEST",
     "CALLS",
     "NAMED",
     "OPTIONS",

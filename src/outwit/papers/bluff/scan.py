@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from scipy.special import betaincinv
 
-from outwit.papers.beyond import Found
+from outwit.papers.beyond import Found, Sheet
 from outwit.papers.bluff import numbers
 from outwit.papers.bluff.numbers import GAMES, TABLE_3
 from outwit.papers.bluff.readings import AGENTS, NAMED, OPTIONS, Taken, all_taken, game_of, line_up
@@ -31,9 +31,9 @@ from outwit.play.worker import Block
 
 Array = np.ndarray[Any, Any]
 
-QUICK, FULL = 240, 3_000
+QUICK, FULL = 240, 2_400
 """Games of a line-up; table 3 is one line-up, played in its 24 orders, with ten times as many."""
-FIRST = ("win", "calls", "threshold", "counts", "lays")
+FIRST = ("win", "hand", "calls", "threshold", "counts", "lays", "bluff", "rest")
 AGAIN = 20
 """So many of the best play again, with MORE times the games."""
 MORE = 10
@@ -205,15 +205,43 @@ def find(lab: Lab) -> Found:
         f"Best common reading: {found.best[0][0].text()}.",
         f"Contradicted by every combination: {_listed(found.hopeless)}.",
         f"Contradicted by all of the best ones: {_listed(everywhere)}.",
+        f"Cells that the fewest combinations fit: {_hardest(found)}.",
         *_options_say(found, options),
     ]
     if not lab.full:
         says.append(f"A full run looks at all combinations of {len(OPTIONS)} options.")
-    return Found(("reading", "contradicted", *TABLES), rows, says, data=found)
+    return Found(("reading", "contradicted", *TABLES), rows, says, found, (whole_map(found),))
+
+
+def whole_map(found: Map) -> Sheet:
+    """Every combination a row, every cell a column: 1 where the cell is contradicted."""
+    names = [f"{cell.table}, {cell.name}" for cell in cells()]
+    options = tuple(OPTIONS)
+    order = found.wrong.sum(axis=1).argsort(kind="stable")
+    rows = [
+        [
+            *(getattr(found.readings[i], option) for option in options),
+            int(found.wrong[i].sum()),
+            *found.wrong[i].astype(int).tolist(),
+        ]
+        for i in order
+    ]
+    title = f"The map: {len(rows):,} combinations x {len(names)} cells (CSV)"
+    return Sheet("map", title, (*options, "contradicted", *names), rows)
 
 
 def _in_all(found: Map) -> Array:
     return np.asarray(np.array([w for _, w in found.best[:AGAIN]]).all(axis=0))
+
+
+def _hardest(found: Map, many: int = 8) -> str:
+    """The cells that most combinations contradict, with how many fit."""
+    fits = len(found.readings) - found.wrong.sum(axis=0)
+    order = fits.argsort(kind="stable")[:many]
+    return "; ".join(
+        f"{cells()[i].table}, {cells()[i].name} ({fits[i]} of {len(found.readings):,} fit)"
+        for i in order
+    )
 
 
 def _listed(some: Sequence[Cell]) -> str:

@@ -12,7 +12,7 @@ from outwit.papers.bluff.tables import over_orders
 from outwit.papers.claim import Claim, Measure
 from outwit.papers.lab import Lab
 from outwit.papers.measured import AllOf, AnyOf, Measured, Scaled, above, fact, minus, within
-from outwit.papers.printed import Words
+from outwit.papers.printed import POINTS, Words
 
 CLOSE = 0.05
 """'Closely followed' is taken for: at most five points behind."""
@@ -32,7 +32,7 @@ def words(
     return Claim(
         id=f"bluff.text.{name}",
         where=where,
-        printed=Words(),
+        printed=Words(POINTS),
         measure=measure,
         says=says,
         tested=tested,
