@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.papers.claim import Paper
 from outwit.papers.poker import (
     examples,
+    figures,
     iteration,
     learning,
     policies,
@@ -49,7 +50,7 @@ PAPER = Paper(
         "conclusion": "Conclusion   section 5",
     },
     readings=[*readings.READINGS, *learning.READINGS],
-    figures=[*learning.FIGURES],
+    figures=[*figures.FIGURES, *learning.FIGURES],
     sentences=index(CLAIMS),
     beyond=[*questions.QUESTIONS, *learning.QUESTIONS],
 )

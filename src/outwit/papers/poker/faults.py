@@ -198,23 +198,22 @@ def find(lab: Lab) -> Found:
 
 def draw(axes: Any, found: Found) -> None:
     """Mean against deviation, one mark a fault."""
-    marks = [c for c in found.data if c.mean > 0.1]
-    look, fit = SERIES[0], SERIES[1]
-    for c in marks:
-        way = fit if c.fits else look
-        axes.plot(c.mean, c.sd, marker=way.marker, color=way.colour, linestyle="none")
+    names = ("no fault", "another fault", "listed twice")
+    series: dict[str, list[Came]] = {name: [] for name in names}
+    for came in found.data:
+        kind = "listed twice" if came.tried.repeated else "another fault"
+        series["no fault" if came.tried == TRIED[0] else kind].append(came)
+    for look, (label, marks) in zip(SERIES, series.items(), strict=False):
+        axes.plot(
+            [came.mean for came in marks],
+            [came.sd for came in marks],
+            marker=look.marker,
+            color=look.colour,
+            linestyle="none",
+            label=label,
+        )
     mean, sd = TABLE_4["policy-iteration"]
-    mark_printed(axes, [mean], [sd], series=2, label="printed")
-    for c in marks:
-        if c.fits or c.tried.says == "no fault":
-            axes.annotate(
-                c.tried.says.split(" (")[0],
-                (c.mean, c.sd),
-                textcoords="offset points",
-                xytext=(-8, 8),
-                ha="right",
-                fontsize=8,
-            )
+    mark_printed(axes, [mean], [sd], series=len(series) - 1, label="printed")
     axes.set_xlabel("mean pay-off against Threshold")
     axes.set_ylabel("standard deviation")
     axes.legend()

@@ -11,7 +11,7 @@ import numpy as np
 from outwit.games.holdem import CALL, CARD_NAMES, FOLD, RAISE
 from outwit.papers.beyond import Beyond, Found
 from outwit.papers.lab import Lab
-from outwit.papers.poker import faults, strength
+from outwit.papers.poker import faults, figures, strength
 from outwit.papers.poker.best import FIRST, SECOND, met
 from outwit.papers.poker.readings import LISTED_TWICE
 from outwit.papers.poker.tables import row_plays
@@ -247,6 +247,7 @@ QUESTIONS = (
     Beyond("exploitability", "How strong are they?", strength.worst_case, strength.draw_worst),
     Beyond("everyone", "Who beats whom?", strength.everyone),
     Beyond("round-1", "What is played before the board?", before_the_board),
+    Beyond("discounts", "What does a discount do?", figures.discounts, figures.draw_discounts),
     Beyond("pay-offs", "What does a game bring?", pay_offs, draw_pay_offs, size=(7.0, 4.4)),
     Beyond("sampled", "Do played hands agree with enumeration?", sampled, cost=5.0),
 )

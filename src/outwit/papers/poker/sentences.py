@@ -97,7 +97,7 @@ _EXACT: Sequence[Indexed] = (
         )
         for k in range(1, 5)
     ),
-    ("table 2", "the values of the features", ("states.boards.number", "states.chips")),
+    ("table 2", "the values of the features", ("states.boards", "states.chips")),
     (
         "table 2",
         "the other's chips are -1, 0 or 1 away; seventeen ranges",

@@ -126,7 +126,7 @@ def ties_pay_nothing(lab: Lab, reading: str) -> Measured:
 
 def table_2() -> Iterator[Claim]:
     yield count(
-        "states.boards.number",
+        "states.boards",
         "table 2, public cards",
         10,
         lambda lab, r: Exact(boards(lab)),
