@@ -1,4 +1,4 @@
-"""Beyond the paper: questions that it leaves. Measured, shown, not judged."""
+"""What is measured and shown, not judged: questions beyond the paper, and its curves again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ class DrawFound(Protocol):
 
 @dataclass(frozen=True)
 class Beyond:
-    """A question, what answers it in a lab, and how the answer is drawn: `draw(axes, found)`."""
+    """A question, what answers it in a lab, and how the answer is drawn: `draw(axes, found)`.
+
+    With `redrawn` it is a figure of the paper that no claims make up: it stands under those.
+    """
 
     name: str
     title: str
@@ -47,3 +50,4 @@ class Beyond:
     draw: DrawFound | None = None
     size: tuple[float, float] | None = None
     cost: float = 1.0
+    redrawn: bool = False

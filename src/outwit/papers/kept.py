@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 
 import outwit
+from outwit.core.errors import UsageError
 from outwit.papers.claim import Claim, Paper
-from outwit.papers.judge import OURS
+from outwit.papers.judge import OURS, PRINTS
 from outwit.papers.lab import Lab
-from outwit.papers.measured import Measured
+from outwit.papers.measured import Measured, Tailed
 from outwit.play.rules import mark_of
 
 ROOMS = (
@@ -34,10 +35,18 @@ class Kept(msgspec.Struct, frozen=True):
     high: float
     error: float
     seconds: float
+    reach: tuple[float, float] | None = None
+    """Of a `Tailed` measurement its tails, at the error that the judge asks for."""
 
     def interval(self, error: float) -> tuple[float, float]:
         assert error == self.error, "a kept measurement has the judge's interval alone"
         return self.low, self.high
+
+    def tails(self, error: float) -> tuple[float, float]:
+        assert error == PRINTS, "a kept measurement has the judge's tails alone"
+        if self.reach is None:
+            raise UsageError("The law of the printed figure was not measured.")
+        return self.reach
 
 
 def as_kept(measured: Measured, seconds: float) -> Kept:
@@ -52,6 +61,7 @@ def as_kept(measured: Measured, seconds: float) -> Kept:
         float(high),
         OURS,
         seconds,
+        measured.tails(PRINTS) if isinstance(measured, Tailed) else None,
     )
 
 

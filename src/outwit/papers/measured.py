@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from outwit.core.interval import clopper_pearson, share_interval, student
 
@@ -38,6 +38,14 @@ class Measured(Protocol):
 
     def interval(self, error: float) -> tuple[float, float]:
         """Covers the truth but for `error`."""
+
+
+@runtime_checkable
+class Tailed(Measured, Protocol):
+    """A measurement that knows the law of the printed figure, where that is not a mean of games."""
+
+    def tails(self, error: float) -> tuple[float, float]:
+        """How far below and above the truth such a print falls, but for `error`."""
 
 
 @dataclass(frozen=True)

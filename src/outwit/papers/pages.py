@@ -106,10 +106,13 @@ def paper_page(
     for section, heading in paper.sections.items():
         parts.append(_section(paper, section, heading, entries, flags))
     figures = [f for f in paper.figures if f.name in drawn]
-    if figures:
+    answered = [q for q in paper.beyond if (paper.name, q.name) in found]
+    curves = [q for q in answered if q.redrawn]
+    if figures or curves:
         parts.append(tag("h2", "Figures, drawn again", id="figures"))
         parts += [_figure(f.name, f.title) for f in figures]
-    beyond = [q for q in paper.beyond if (paper.name, q.name) in found]
+        parts += [_beyond(q, found[paper.name, q.name], q.name in drawn) for q in curves]
+    beyond = [q for q in answered if not q.redrawn]
     if beyond:
         parts.append(tag("h2", "Beyond the paper", id="beyond"))
         parts += [_beyond(q, found[paper.name, q.name], q.name in drawn) for q in beyond]

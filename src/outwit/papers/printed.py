@@ -13,7 +13,7 @@ from typing import Protocol
 
 from outwit.core.errors import UsageError
 from outwit.core.interval import clopper_pearson, normal
-from outwit.papers.measured import Measured
+from outwit.papers.measured import Measured, Tailed
 
 Range = tuple[float, float]
 SLACK = 1e-9
@@ -143,6 +143,41 @@ class Average:
         sampling = normal(1.0 - error) * measured.sd / math.sqrt(self.games)
         reach = sampling + self.digit * (0.5 + SLACK)
         return self.value - reach, self.value + reach
+
+
+@dataclass(frozen=True)
+class FewRuns:
+    """A mean or a deviation over a few runs, each an experiment that comes out differently.
+
+    One run tells little about the next, so games do not count here: judged by how figures over so
+    many runs scatter, `Tailed.tails` of what was measured.
+    """
+
+    value: float
+    runs: int
+    games: int  # of all runs together
+    digit: float
+
+    @property
+    def number(self) -> float:
+        return self.value
+
+    @property
+    def rests_on(self) -> int:
+        return self.games
+
+    def text(self) -> str:
+        return f"{self.value:,.{decimals(self.digit)}f}"
+
+    def tell(self, value: float, digits: int) -> str:
+        return f"{value:,.{digits}f}"
+
+    def plausible(self, measured: Measured, error: float) -> Range:
+        if not isinstance(measured, Tailed):
+            raise UsageError("A figure over a few runs is judged by their law: measure its tails.")
+        below, above = measured.tails(error)
+        half = self.digit * (0.5 + SLACK)
+        return self.value - above - half, self.value + below + half
 
 
 @dataclass(frozen=True)
