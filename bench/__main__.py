@@ -9,7 +9,7 @@ import click
 from bench import table
 from bench.rows import MEASUREMENTS, Row, Settings
 
-for part in ("direct", "spiel", "solvers", "starts", "machine"):
+for part in ("direct", "spiel", "solvers", "learning", "starts", "machine"):
     importlib.import_module(f"bench.{part}")  # lists its measurements
 
 

@@ -1,6 +1,9 @@
 """Double Q-learning: two tables, each valued by the other, so that luck is not taken for worth.
 
 Van Hasselt, "Double Q-learning", NIPS 2010; Sutton and Barto (second edition), section 6.7.
+
+Deviations: those of `outwit.learn.q`. It explores around the mean of both tables, where the book
+takes their sum, which has the same best moves; each table counts its own visits.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 Van Seijen, van Hasselt, Whiteson and Wiering, "A theoretical and empirical analysis of Expected
 Sarsa", ADPRL 2009; Sutton and Barto (second edition), section 6.6.
+
+Deviations: those of `outwit.learn.q`. The mean is taken with the epsilon of the game that is
+played; moves that tie for the best share its part, also where the first or a kept one is played.
 """
 
 from __future__ import annotations

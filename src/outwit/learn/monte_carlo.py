@@ -2,6 +2,10 @@
 
 Sutton and Barto, "Reinforcement Learning" (second edition), section 5.4, with every visit of a
 state counted. With the defaults a value is the mean of all that followed.
+
+Deviations. Epsilon decays with games where the book keeps it. The learning rate is an option: with
+another exponent than -1 late games count for more. Values change at the end of a game, from its
+last decision back.
 """
 
 from __future__ import annotations

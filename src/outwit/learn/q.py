@@ -3,6 +3,10 @@
 Watkins and Dayan, "Q-learning", Machine Learning 8 (1992); Sutton and Barto, "Reinforcement
 Learning" (second edition), section 6.5. With `per="games"` the rates decay as in paper `poker`,
 section 4: epsilon = epsilon0 t^d and alpha = alpha0 t^d after t games.
+
+Deviations. The last move is brought up to date when its learner is to move again, or at the end,
+not at once: what happens in between is the environment's step, and pays nothing. Where the table
+is full, a state that is not in it has the first value and teaches nothing (`Tabular.report`).
 """
 
 from __future__ import annotations

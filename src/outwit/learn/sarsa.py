@@ -2,6 +2,9 @@
 
 Rummery and Niranjan, "On-line Q-learning using connectionist systems" (1994); Sutton and Barto,
 "Reinforcement Learning" (second edition), section 6.4.
+
+Deviations: those of `outwit.learn.q`. The update comes after the next move is chosen and before it
+is played, as in the book; a choice among equals may change by the update, and is not drawn again.
 """
 
 from __future__ import annotations

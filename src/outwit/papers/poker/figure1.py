@@ -105,7 +105,8 @@ def draw_likeness(axes: Any, found: Found) -> None:
     axes.set_xlabel("million games")
     axes.set_ylabel("best moves")
     axes.yaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
-    axes.legend(ncols=2)
+    # The marks fill the field: the legend stands under it.
+    axes.legend(ncols=4, loc="upper center", bbox_to_anchor=(0.5, -0.15))
 
 
 def _question(

@@ -19,12 +19,13 @@ from outwit.papers.measured import (
     above,
     fact,
     minus,
+    within,
 )
 from outwit.papers.poker import reduced
 from outwit.papers.poker.laws import LAWS, RANDOM, THRESHOLD, TRAINING, Law
 from outwit.papers.poker.numbers import TABLE_4
 from outwit.papers.poker.trained import EARLY, WINDOW, Trained, trained
-from outwit.papers.poker.world import optimum, process
+from outwit.papers.poker.world import optimum, optimum_plays, process, world
 from outwit.play.tree import Floats
 from outwit.solve.iteration import best_pairs
 
@@ -109,8 +110,17 @@ def _Sum(a: Measured, b: Measured) -> Measured:
 
 
 def almost_optimal(row: str) -> Measure:
+    """Mean and deviation, each against the best policy's."""
+
     def measure(lab: Lab, reading: str) -> Measured:
-        return above(gains(lab, RANDOM, row), 0.99 * best(lab, RANDOM))
+        found, there = trained(lab, RANDOM, row), world(lab)
+        top = there.brings(optimum_plays(lab, RANDOM), there.plays[RANDOM])
+        return AllOf(
+            [
+                above(found.mean, 0.98 * top.mean),
+                within(found.deviation, 0.98 * top.sd, 1.02 * top.sd),
+            ]
+        )
 
     return measure
 
@@ -187,14 +197,19 @@ def several_best(opponent: str) -> Measure:
 
 
 def below_best(lab: Lab, reading: str) -> Measured:
-    top = best(lab, THRESHOLD)
-    return AllOf([Scaled(gains(lab, THRESHOLD, row), -1.0, top) for row in LAWS[THRESHOLD]])
+    return short_of_best(lab, THRESHOLD)
 
 
 def policy_iteration_best(lab: Lab, reading: str) -> Measured:
-    return AllOf(
-        [Scaled(gains(lab, o, row), -1.0, best(lab, o)) for o, rows in LAWS.items() for row in rows]
-    )
+    return AllOf([short_of_best(lab, opponent) for opponent in LAWS])
+
+
+def short_of_best(lab: Lab, opponent: str) -> Measured:
+    """By how much the luckiest of all trainings falls short of the best policy, exactly."""
+    rows = [trained(lab, opponent, row) for row in LAWS[opponent]]
+    top = max(float(_means(found).max()) for found in rows)
+    runs = sum(len(_means(found)) for found in rows)
+    return Exact(best(lab, opponent) - top, games=runs * TRAINING)
 
 
 def reduced_is_best(lab: Lab, reading: str) -> Measured:

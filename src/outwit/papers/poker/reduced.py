@@ -24,7 +24,7 @@ from outwit.solve.process import process_of
 
 TIMES_QUICK, TIMES_FULL = 3, 100
 """Times the paper's games in a longer training."""
-RUNS_QUICK, RUNS_FULL = 6, 20
+RUNS_QUICK, RUNS_FULL = 8, 20
 LEARNERS = ("q", "double-q", "sarsa", "expected-sarsa", "monte-carlo")
 
 
@@ -119,7 +119,7 @@ def _trainings(lab: Lab, valued: Valuer) -> list[tuple[str, str, str]]:
     long = longer(lab).moments[:, 0]
     told = f"{len(long)} trainings of {times(lab) * TRAINING:,} games"
     rows = [("Q-learning, the base of table 4, longer", spread(long), told)]
-    runs = lab.games(quick=3, full=20)
+    runs = lab.games(quick=2, full=20)
     for number, word in enumerate(LEARNERS):
         seed = lab.seed_of(("poker learners", word))
         found, command = _others(lab, valued, word, runs, seed, number)
@@ -140,9 +140,9 @@ def _others(
     def hear(done: int, mean: float) -> None:
         lab.progress(before + done, of, f"{word} {mean:.3g}")
 
-    learning = train(lab, learner, other, replicas=runs, seed=seed, hear=hear)
+    learning = train(lab, learner, other, replicas=runs, seed=seed, games=TRAINING, hear=hear)
     looks = [valued.look(learning.agent(r)) for r in range(1, runs + 1)]
-    return Looks.of(looks).moments[:, 0], learn_command(learner, other, seed)
+    return Looks.of(looks).moments[:, 0], learn_command(learner, other, seed, TRAINING)
 
 
 def spread(values: Sequence[float] | Floats) -> str:

@@ -23,10 +23,10 @@ from outwit.play.training import learn
 from outwit.play.tree import Floats
 from outwit.play.where import Where
 
-QUICK, FULL = 16, 200
+QUICK, FULL = 14, 200
 """Trainings of a row; the paper has five."""
-OTHERS = 10 * FEW
-"""Under other readings, which only a full run measures; two rows are an exception."""
+OTHERS, OTHERS_QUICK = 10 * FEW, 8
+"""Under other readings, which only a full run measures but for two rows."""
 QUICKLY = {("one-change", RANDOM, "q_slower_alpha"), ("range-states", THRESHOLD, "q_base")}
 BATCH = 8
 """Trainings in memory at a time."""
@@ -73,7 +73,7 @@ def trained(lab: Lab, opponent: str, row: str, reading: str = "text") -> Trained
     """The trainings of a row under a reading."""
     runs = lab.games(quick=QUICK, full=FULL)
     if reading != "text":
-        quickly = FEW if (reading, opponent, row) in QUICKLY else 0
+        quickly = OTHERS_QUICK if (reading, opponent, row) in QUICKLY else 0
         runs = lab.games(quick=quickly, full=OTHERS)
     if runs == 0:
         raise Refused(f"{reading}: measured with --full.")
@@ -97,7 +97,14 @@ def _trained(lab: Lab, opponent: str, row: str, taken: Taken, runs: int) -> Trai
     for size in _batches(runs):
         points = POINTS if first is None else (EARLY,)
         learning = train(
-            lab, learner, other, replicas=size, seed=seed + done, snapshots=points, hear=hear
+            lab,
+            learner,
+            other,
+            replicas=size,
+            seed=seed + done,
+            games=TRAINING,
+            snapshots=points,
+            hear=hear,
         )
         first = learning if first is None else first
         for replica in range(1, size + 1):
@@ -107,7 +114,7 @@ def _trained(lab: Lab, opponent: str, row: str, taken: Taken, runs: int) -> Trai
         done += size
     assert first is not None
     course = [look(first.agent(1, after=games)) for games in POINTS]
-    again = learn_command(learner, other, seed)
+    again = learn_command(learner, other, seed, TRAINING)
     return Trained(
         np.array(curves), Looks.of(early), Looks.of(last), Looks.of(course), first, again
     )
@@ -146,13 +153,13 @@ def train(
     *,
     replicas: int,
     seed: int,
-    games: int = TRAINING,
+    games: int,
     snapshots: Sequence[int] = (),
     hear: Callable[[int, float], None],
 ) -> Learning:
-    """Trainings on this thread, stopped when the lab is. The seats are drawn for each game."""
+    """Trainings on this thread, stopped when the lab is. The seats are taken in turn."""
     # Compiled under the lab's lock; the training then finds it.
-    lab.worker(Sitting(learner.game, (learner, other), seed, "shuffled", "own"))
+    lab.worker(Sitting(learner.game, (learner, other), seed, "balanced", "own"))
     return learn(
         learner.game,
         [learner],
@@ -160,14 +167,14 @@ def train(
         games=games,
         replicas=replicas,
         seed=seed,
-        order="shuffled",
+        order="balanced",
         snapshots=snapshots,
         where=Where(threads=1),
         progress=lambda done, _, mean: hear(done, mean),
     )
 
 
-def learn_command(learner: Any, other: Agent, seed: int, games: int = TRAINING) -> str:
+def learn_command(learner: Any, other: Agent, seed: int, games: int) -> str:
     """The command of one training."""
     words = ["outwit learn holdem", *game_flags(learner.game)]
     name, _, given = agent_name(learner).partition(":")
@@ -175,7 +182,7 @@ def learn_command(learner: Any, other: Agent, seed: int, games: int = TRAINING) 
     words += ["--method", f"{name}:{parameters}" if parameters else name]
     if learner.states is not None:
         words += ["--states", learner.states.name]
-    words += ["--against", agent_name(other), "--order", "shuffled"]
+    words += ["--against", agent_name(other)]
     return " ".join([*words, "--games", str(games), "--seed", str(seed), "--exact"])
 
 

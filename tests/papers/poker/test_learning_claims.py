@@ -1,0 +1,144 @@
+"""The learning half of the poker paper: exact values, likeness, many trainings, their claims."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import outwit
+from outwit.core.errors import Refused
+from outwit.papers.kept import as_kept, packed, unpacked
+from outwit.papers.lab import Lab
+from outwit.papers.poker import PAPER, findings, laws, learning, reduced, trained
+from outwit.papers.poker.valued import valuer
+from outwit.play.filling import filled
+
+ROW = (laws.THRESHOLD, "q_base")
+
+
+@pytest.fixture(scope="module")
+def short() -> pytest.MonkeyPatch:
+    """Trainings of 30,000 games instead of 3,000,000."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(trained, "TRAINING", 30_000)
+    patch.setattr(trained, "EARLY", 5_000)
+    patch.setattr(trained, "WINDOWS", 6)
+    patch.setattr(trained, "POINTS", (1_000, 5_000, 30_000))
+    patch.setattr(trained, "QUICK", 4)
+    yield patch
+    patch.undo()
+
+
+@pytest.mark.parametrize("states", ["paper", "paper-range"])
+@pytest.mark.parametrize("opponent", [laws.RANDOM, laws.THRESHOLD])
+def test_a_table_is_worth_what_an_exact_match_says(states: str, opponent: str) -> None:
+    learnt = outwit.learn("holdem", "q", states=states, against=opponent, games=5_000).agent()
+    row = outwit.match("holdem", [learnt, opponent], exact=True).of(1)
+    valued = valuer(Lab(), opponent)
+    strategy = valued.strategy(learnt)
+    assert np.array_equal(strategy, filled(valued.world.tree, learnt))
+    mean, square, _, fourth = valued.moments(strategy)
+    assert mean == pytest.approx(row.mean)
+    assert square - mean**2 == pytest.approx(row.sd**2)
+    assert fourth > square**2
+
+
+def test_likeness_counts_states_once_or_as_often_as_they_are_met() -> None:
+    valued = valuer(Lab(), laws.THRESHOLD)
+    process, tree = valued.best.process, valued.world.tree
+    best = process.strategy(valued.best.policy)
+    assert valued.likeness(best) == pytest.approx((1.0, 1.0))
+    # Another move in one state that is hard to come to: one state of all, next to no visits.
+    width = np.diff(process.pair_first)
+    good = valued._good
+    sets = [np.flatnonzero(process.state_of == k) for k in range(process.size)]
+    visits = valued.visits(best)
+    wrong = [
+        (visits[sets[k]].sum(), k, int(a))
+        for k in range(process.size)
+        for a in range(tree.set_first[sets[k][0]], tree.set_first[sets[k][0]] + width[k])
+        if not good[a]
+    ]
+    rarest, k, action = min(w for w in wrong if w[0] > 0.0)
+    other = best.copy()
+    for s in sets[k]:
+        first = int(tree.set_first[s])
+        other[first : first + width[k]] = 0.0
+        other[first + action - int(tree.set_first[sets[k][0]])] = 1.0
+    over_all, met = valued.likeness(other)
+    assert over_all == pytest.approx(1.0 - 1.0 / process.size)
+    assert met == pytest.approx(1.0 - rarest / visits[process.state_of >= 0].sum())
+
+
+def test_trainings_do_not_depend_on_how_many_are_made_at_a_time(short) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trained, "BATCH", 1)
+        one = trained.trained(Lab(), *ROW)
+    many = trained.trained(Lab(), *ROW)
+    assert np.array_equal(one.last.moments, many.last.moments)
+    assert np.array_equal(one.early.likeness, many.early.likeness)
+    assert one.again == many.again
+    assert len(many.last.moments) == 4
+    assert many.curves.shape == (4, 6)
+    assert not np.array_equal(many.last.moments[0], many.last.moments[1])
+    # The course of the first training ends with what it has learnt.
+    assert np.array_equal(many.course.moments[-1], many.last.moments[0])
+
+
+def test_the_command_beside_a_row_gives_its_first_training(short, capsys) -> None:
+    from outwit.cli import run
+
+    found = trained.trained(Lab(), *ROW)
+    words = found.again.split()
+    assert words[0] == "outwit"
+    assert run([*words[1:], "--json", "--quiet"]) == 0
+    import json
+
+    mean = json.loads(capsys.readouterr().out)["rows"][0]["frozen"]["mean"]
+    # The row prints 3,000,000 games; here the training was cut short, and so is the command.
+    assert f"--games {trained.TRAINING}" in found.again
+    assert mean == pytest.approx(found.last.moments[0, 0])
+
+
+def test_what_only_a_full_run_measures_says_so(short) -> None:
+    with pytest.raises(Refused, match="measured with --full"):
+        trained.trained(Lab(), *ROW, "kept-ties")
+
+
+def test_the_law_of_five_runs_survives_being_kept(short) -> None:
+    from outwit.papers.judge import PRINTS, judge
+
+    found = trained.trained(Lab(), *ROW).mean
+    kept = unpacked(packed(as_kept(found, 0.0)))
+    assert kept.tails(PRINTS) == found.tails(PRINTS)
+    claim = next(c for c in PAPER.claims if c.id == "poker.table4.q_base.mean")
+    assert judge(claim.printed, kept) == judge(claim.printed, found)
+
+
+def test_laws_are_those_of_the_tables() -> None:
+    changed = {
+        (opponent, row): findings._changes(opponent, row)
+        for opponent, rows in laws.LAWS.items()
+        for row in rows
+    }
+    assert sorted(changed.values()) == [0, 0, 1, 1, 1, 1, 1, 2, 2, 3]
+    law = laws.NAMED["one-change"].law(laws.RANDOM, "q_slower_alpha")
+    assert (law.epsilon_decay, law.alpha_decay) == (-1 / 8, -1 / 8)
+
+
+def test_without_the_range_more_can_be_had_than_q_learning_settles_at() -> None:
+    lab = Lab()
+    valued = valuer(lab, laws.THRESHOLD)
+    optimum = reduced.optimum(lab).value
+    assert optimum < valued.best.value
+    # Every policy of a cycle is one on the reduced states, so none is above their optimum.
+    for epsilon in (1.0, 0.05):
+        found = reduced.settled(valued, epsilon)
+        assert found == sorted(found)
+        assert found[-1] < optimum
+
+
+def test_the_index_names_every_row_and_every_sentence() -> None:
+    named = {c for s in PAPER.sentences for c in s.claims}
+    mine = {c.id for c in learning.CLAIMS}
+    assert mine <= named
