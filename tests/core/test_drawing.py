@@ -35,7 +35,7 @@ def test_rows_fit_and_hold_every_card_in_order(names, wide):
     assert found == names
 
 
-@given(names=st.lists(st.sampled_from(RANKS), min_size=1, max_size=25), wide=st.integers(4, 80))
+@given(names=st.lists(st.sampled_from(RANKS), min_size=1, max_size=60), wide=st.integers(4, 80))
 def test_a_row_is_cut_where_a_terminal_is_narrow(names, wide):
     assert narrowed(cards(names).split("\n"), wide) == cards(names, wide=wide).split("\n")
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from outwit.cli.gameflags import GameCommand
 from outwit.cli.progress import LiveLine
-from outwit.cli.words import GameCommand, again, json_option, print_json, quiet_option, seed_option
+from outwit.cli.words import again, json_option, print_json, quiet_option, seed_option
 
 if TYPE_CHECKING:
     from outwit.play.check import Examination, Report
@@ -33,7 +34,7 @@ def command(
     game with agents, or agents alone. Exit code 0: no fault found; 1: there is one.
     """
     from outwit import catalogue, front
-    from outwit.cli.words import the_game
+    from outwit.cli.gameflags import the_game
 
     word, found = catalogue.agents_file(game)
     examined = front.examination(

@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
 from outwit.cli.words import (
     SAVED,
     AgentFile,
     Count,
-    GameCommand,
     again,
     json_option,
     print_json,
     quiet_option,
     seed_option,
-    the_game,
     threads_option,
 )
 

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
 from outwit.cli.words import (
-    GameCommand,
     again,
     games_option,
     print_json,
     running_options,
     seating_options,
     seed_option,
-    the_game,
 )
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from outwit.cli.gameflags import GameCommand
 from outwit.cli.progress import LiveLine
 from outwit.cli.race import promise_options
-from outwit.cli.words import GameCommand, print_json, running_options
+from outwit.cli.words import print_json, running_options
 
 if TYPE_CHECKING:
     from outwit.play.where import Where
@@ -61,7 +62,7 @@ def command(
     deviation = 0.5
     if game is not None and game != "-":
         from outwit import front
-        from outwit.cli.words import the_game
+        from outwit.cli.gameflags import the_game
 
         if not agents:
             raise UsageError("Name the agents too, so that it can be seen how their pay-offs vary.")

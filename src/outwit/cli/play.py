@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from outwit.cli.coach import coach_option
-from outwit.cli.words import GameCommand, again, the_game
+from outwit.cli.gameflags import GameCommand, the_game
+from outwit.cli.words import again
 
 if TYPE_CHECKING:
     from outwit.cli.coach import Bench

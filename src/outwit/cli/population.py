@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
-from outwit.cli.words import (
-    Count,
-    GameCommand,
-    again,
-    print_json,
-    running_options,
-    seed_option,
-    the_game,
-)
+from outwit.cli.words import Count, again, print_json, running_options, seed_option
 
 if TYPE_CHECKING:
     from outwit.core.game import Game

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
 from outwit.cli.words import (
     AgentFile,
-    GameCommand,
     again,
     json_option,
     most_nodes_option,
     print_json,
     quiet_option,
-    the_game,
 )
 
 if TYPE_CHECKING:

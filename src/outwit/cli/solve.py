@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
 from outwit.cli.words import (
     INTERRUPTED,
     AgentFile,
     Count,
-    GameCommand,
     again,
     json_option,
     most_nodes_option,
     print_json,
     quiet_option,
     seed_option,
-    the_game,
 )
 
 if TYPE_CHECKING:

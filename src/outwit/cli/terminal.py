@@ -7,13 +7,13 @@ import shutil
 import sys
 import textwrap
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from types import ModuleType
 
 import click
 
-from outwit.core.drawing import is_row_of_cards, narrowed
+from outwit.core.drawing import WIDE, is_row_of_cards, narrowed
 
 NARROW = 40
 """Below so many columns, boards and tables break."""
@@ -58,10 +58,9 @@ class Terminal:
         """A seat's view. Rows of cards are cut where the terminal is narrow; it is told of once."""
         lines = view.split("\n")
         while lines:
-            if is_row_of_cards(lines[:3]):
-                fitting = lines[:3] if len(lines[0]) <= self.width else narrowed(lines, self.width)
-                self.say("\n".join(fitting))
-                del lines[:3]
+            if rows := _rows_of_cards(lines):
+                self.say("\n".join(narrowed(lines[:rows], min(self.width, WIDE))))
+                del lines[:rows]
             else:
                 if "  " in lines[0]:  # columns; prose is wrapped and none the worse
                     self._say_how_wide(len(lines[0]))
@@ -125,6 +124,14 @@ class Terminal:
             click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
         else:
             click.echo("-" * min(self.width, 40))
+
+
+def _rows_of_cards(lines: Sequence[str]) -> int:
+    """How many lines at the beginning are rows of cards."""
+    end = 0
+    while is_row_of_cards(lines[end : end + 3]):
+        end += 3
+    return end
 
 
 def _line_editing() -> ModuleType | None:

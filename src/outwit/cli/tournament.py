@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
 from outwit.cli.words import (
     Count,
-    GameCommand,
     again,
     games_option,
     order_options,
     print_json,
     running_options,
     seed_option,
-    the_game,
 )
 
 if TYPE_CHECKING:

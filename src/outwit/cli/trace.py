@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from outwit.cli.words import (
-    GameCommand,
-    again,
-    json_option,
-    print_json,
-    seating_options,
-    seed_option,
-    the_game,
-)
+from outwit.cli.gameflags import GameCommand, the_game
+from outwit.cli.words import again, json_option, print_json, seating_options, seed_option
 
 if TYPE_CHECKING:
     from outwit.core.game import Game

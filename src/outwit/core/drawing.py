@@ -1,7 +1,7 @@
 """Cards, dice, tokens and boards drawn with characters, for people at the table.
 
 Plain text: nothing depends on colour. Rows of cards may be cut between two cards where a terminal
-is narrow (`narrowed`), all else is at most 78 columns wide.
+is narrow (`narrowed`), all else is at most 79 columns wide.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-WIDE = 78
+WIDE = 79
 """Columns that a drawing may take."""
 FACE_DOWN = "░░"
 FULL, EMPTY, PIP = "●", "○", "•"
@@ -34,9 +34,9 @@ def _row_of_cards(names: Sequence[str]) -> str:
     )
 
 
-def narrowed(row: Sequence[str], wide: int) -> list[str]:
-    """The three lines of a row of cards in as many rows as a narrow terminal asks for."""
-    names = [name.strip() for name in row[1].strip("│").split("│")]
+def narrowed(lines: Sequence[str], wide: int) -> list[str]:
+    """Rows of cards, three lines each, in as many rows as a narrow terminal asks for."""
+    names = [name.strip() for row in lines[1::3] for name in row.strip("│").split("│")]
     return cards(names, wide=wide).split("\n")
 
 

@@ -247,10 +247,11 @@ class FromFile(Game):
         node = self.efg.nodes[state.hidden.node]
         if node.player == 0:
             return f"chance: {node.labels[move]}" if viewer == CHANCE else "chance moves"
+        if viewer == node.player - 1:
+            return str(node.labels[move])
         who = self.efg.players[node.player - 1]
         # What the others see of it, only the file knows: it says what they are told, not why.
-        seen = viewer in (CHANCE, node.player - 1)
-        return f"{who}: {node.labels[move]}" if seen else f"{who} moves"
+        return f"{who}: {node.labels[move]}" if viewer == CHANCE else f"{who} moves"
 
     def choice_text(self, table: Table, own: Own, seat: int, move: int) -> str:
         return str(self.efg.sets[own.set].labels[move])
