@@ -1,6 +1,7 @@
 """What runs promise, shown: kills, full disks, lost workers, and what all that costs.
 
 python -m bench.runs kills --count 50     kill -9 at random moments, resume, compare every bit
+python -m bench.runs kills --only learn   of one command only
 python -m bench.runs disk                 a disk that fills up (needs leave to mount)
 python -m bench.runs worker               two Dask workers, one killed
 python -m bench.runs store                throughput with the store, of that without
@@ -35,6 +36,16 @@ from outwit.store.look import look
 from outwit.store.run import Run
 
 LINE_UP = ("bluff", "smart", "anxious")
+LONG = {
+    "match": "match bluff smart anxious --games 400000 --json",
+    "race": "race bluff smart no-bluff --margin 0.0002 --json",
+    "several": "race bluff smart no-bluff nearest --margin 0.001 --json",
+    "tournament": "tournament bluff no-bluff smart nearest anxious random --games 40000 --json",
+    "learn": "learn kuhn --method q --against random --games 3000000 --replicas 2 --json",
+    "population": "population leduc steady threshold random --precision 0.1 --json",
+    "plan": "plan --margin 0.006 --json",
+}
+"""Commands that take some seconds and keep runs."""
 
 
 @click.group()
@@ -57,12 +68,13 @@ def answer(*words: str) -> bytes:
     return said
 
 
-def games_kept(name: str) -> int:
-    """What anybody who looks is told; 0 where there is nothing yet."""
+def kept_in(name: str) -> int:
+    """Games and pieces that anybody who looks is told of; 0 where there is nothing yet."""
     try:
-        return look(name).games
+        found = look(name)
     except OutwitError:
         return 0
+    return found.games + found.pieces
 
 
 def judged(promise: str, kept: bool) -> None:
@@ -81,17 +93,27 @@ def own_runs() -> Iterator[Path]:
 
 
 @command.command()
-@click.option("--count", default=50, show_default=True)
-@click.option("--games", default=2_000_000, show_default=True)
+@click.option("--count", default=50, show_default=True, help="Kills, shared by all commands.")
+@click.option("--only", type=click.Choice(sorted(LONG)), help="Of one command.")
 @click.option("--seed", default=1, show_default=True)
-def kills(count: int, games: int, seed: int) -> None:
-    """Kill a run at random moments; every resume must give the same bits."""
+def kills(count: int, only: str | None, seed: int) -> None:
+    """Kill runs at random moments; every resume must give the same bits."""
     luck = np.random.default_rng(seed)
-    words = ["match", *LINE_UP, "--games", str(games), "--json"]
+    lines = {name: words for name, words in LONG.items() if only in (None, name)}
+    done = [
+        _killed(words.split(), count // len(lines) + (k < count % len(lines)), luck)
+        for k, words in enumerate(lines.values())
+    ]
+    same, lost, killed = (sum(numbers) for numbers in zip(*done, strict=True))
+    judged(f"{same} of {killed} resumes gave the same bits", same == killed == count)
+    judged(f"{lost} of {killed} kills lost what had been acknowledged", lost == 0)
+
+
+def _killed(words: list[str], count: int, luck: np.random.Generator) -> tuple[int, int, int]:
+    """Kills of one command: resumes that gave the same bits, kills that lost something, kills."""
     began = time.monotonic()
     undisturbed = answer(*words)
     seconds = time.monotonic() - began
-    click.echo(f"undisturbed: {seconds:.1f} s, {len(undisturbed)} bytes")
     same = lost = early = 0
     found: list[int] = []
     with own_runs():
@@ -101,7 +123,7 @@ def kills(count: int, games: int, seed: int) -> None:
             until = time.monotonic() + float(luck.uniform(0.2, seconds))
             told = 0
             while time.monotonic() < until and process.poll() is None:
-                told = games_kept(name)
+                told = kept_in(name)
                 time.sleep(0.02)
             process.kill()
             process.communicate()
@@ -109,15 +131,16 @@ def kills(count: int, games: int, seed: int) -> None:
                 early += 1  # it was done before its moment came
                 answer("runs", "remove", name)
                 continue
-            kept = games_kept(name)
+            kept = kept_in(name)
             lost += kept < told
             found.append(kept)
             same += _resumed(name, words) == undisturbed
-    shares = ", ".join(f"{k / games:.0%}" for k in np.quantile(found, [0, 0.25, 0.5, 0.75, 1]))
-    click.echo(f"{count} kills, {early} runs done before theirs; kept when killed: {shares}")
-    click.echo("(least, quartiles, most)")
-    judged(f"{same} of {count} resumes gave the same bits", same == count)
-    judged(f"{lost} of {count} kills lost a block that had been acknowledged", lost == 0)
+    click.echo(
+        f"{' '.join(words)}: {seconds:.1f} s undisturbed, {len(undisturbed)} bytes; {count} kills,"
+        f" {early} runs done before theirs; {same} resumes the same; games and pieces kept when"
+        f" killed: {', '.join(f'{k:,}' for k in sorted(found))}"
+    )
+    return same, lost, count
 
 
 def _resumed(name: str, words: list[str]) -> bytes:
@@ -138,16 +161,16 @@ def disk(games: int) -> None:
     with tempfile.TemporaryDirectory(prefix="outwit-bench-") as folder, _mounted(folder) as place:
         os.environ["OUTWIT_RUNS"] = str(place)
         process = start(*words, "--run", "a")
-        while games_kept("a") < games // 4 and process.poll() is None:
+        while kept_in("a") < games // 4 and process.poll() is None:
             time.sleep(0.01)
-        told = games_kept("a")
+        told = kept_in("a")
         filler = place / "filler"
         with filler.open("wb", buffering=0) as out, contextlib.suppress(OSError):
             while True:
                 out.write(bytes(4096))
         said, complaint = process.communicate()
         click.echo(f"exit code {process.returncode}: {complaint.decode().strip()}")
-        kept = games_kept("a")
+        kept = kept_in("a")
         click.echo(f"{told:,} games acknowledged before, {kept:,} of {games:,} kept after")
         judged("it stopped with a sentence", process.returncode == 1 and not said)
         judged("nothing acknowledged was lost", told <= kept < games)

@@ -13,16 +13,15 @@ from outwit.cli.words import (
     AgentFile,
     Count,
     again,
-    json_option,
     print_json,
-    quiet_option,
+    running_options,
     seed_option,
-    threads_option,
 )
 
 if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.play.learning import Learning
+    from outwit.store.run import Run
 
 
 class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from click 8.2 on
@@ -84,9 +83,7 @@ class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from
 )
 @click.option("--exact", is_flag=True, help="Compute what they are worth by enumeration instead.")
 @click.option("--list", "listing", is_flag=True, help="Name learners and states, and stop.")
-@threads_option
-@json_option
-@quiet_option
+@running_options
 def command(
     game: str, listing: bool, as_json: bool, quiet: bool, test: int, exact: bool, **options: Any
 ) -> int | None:
@@ -116,7 +113,7 @@ def command(
     else:
         click.echo(told(learning, tests, kept))
     if stopped:
-        click.echo(_how_to_go_on(game, learning, kept), err=True)
+        click.echo(_how_to_go_on(game, learning, kept, options["where"].keeper), err=True)
     elif not as_json:
         click.echo(f"again: {again(games=learning.games, seed=learning.seed)}")
     return 130 if stopped else None
@@ -150,8 +147,10 @@ def _train(
         return stop.result, True
 
 
-def _how_to_go_on(game: str, learning: Learning, kept: str | None) -> str:
+def _how_to_go_on(game: str, learning: Learning, kept: str | None, run: Run | None) -> str:
     played = f"Interrupted after {learning.games:,} games of each replica."
+    if run is not None:
+        return f"{played} Go on: outwit resume {run.name}"
     if kept is None:
-        return f"{played} Nothing is kept; with --save FILE{SAVED} it could go on."
+        return f"{played} Nothing is kept; with --run NAME it could go on."
     return f"{played} Go on: outwit learn {game} --resume {kept} --games N"

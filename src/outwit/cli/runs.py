@@ -142,7 +142,7 @@ def _left(run: RunLook) -> str:
 def _count(games: int, pieces: int) -> str:
     """'96,000 games', '12 pieces' or both."""
     said = [f"{games:,} games"] if games or not pieces else []
-    return ", ".join([*said, *([f"{pieces:,} pieces"] if pieces else [])])
+    return ", ".join([*said, *([f"{pieces:,} piece{'s'[: pieces != 1]}"] if pieces else [])])
 
 
 def _typed(run: RunLook) -> str:

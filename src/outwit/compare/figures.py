@@ -15,10 +15,12 @@ from outwit.compare.law import Law
 from outwit.compare.needed import Laws
 
 NEAR = (
-    *(0.40, 0.42, 0.44, 0.45, 0.46, 0.47, 0.475, 0.48, 0.485),
-    *(0.49, 0.4925, 0.495, 0.497, 0.4985, 0.5),
+    *(0.40, 0.42, 0.44, 0.45, 0.46, 0.47, 0.48, 0.485),
+    *(0.49, 0.4925, 0.495, 0.497, 0.498, 0.499, 0.5),
 )
 """Means at which curves have a point."""
+EDGE = 0.485
+"""Errors are shown from here on: below, none could be seen."""
 VARIANCES = tuple(i / 400 for i in range(101))
 THESIS = ("lebr", "ilebr", "ilebr-2", "ilebr-star", "ilebr-star-2")
 """Algorithms 1 to 5."""
@@ -65,7 +67,7 @@ def figures(laws: Laws) -> Iterator[Figure]:
     rows = {method: _row(laws, method) for method in THESIS}
     yield Figure(
         "figure-2-5", "The chance that a race names the wrong one", MEAN, WRONG,
-        tuple(_curve(m, [law.error for law in row]) for m, row in rows.items()),
+        tuple(_chances(m, [law.error for law in row]) for m, row in rows.items()),
     )  # fmt: skip
     yield Figure(
         "figure-2-6", "Games that the thesis's races need", MEAN, GAMES,
@@ -93,6 +95,12 @@ def _row(laws: Laws, method: str, error: float | None = None) -> list[Law]:
 
 def _curve(label: str, values: Sequence[float]) -> Curve:
     return Curve(label, NEAR, values)
+
+
+def _chances(label: str, values: Sequence[float]) -> Curve:
+    """Chances that are nothing far from 1/2."""
+    first = NEAR.index(EDGE)
+    return Curve(label, NEAR[first:], values[first:])
 
 
 def _limits(margin: float, error: float) -> Iterator[Figure]:
@@ -123,7 +131,7 @@ def _alpha_2() -> Figure:
     for margin, error in ALPHA_2:
         rule = interval_race("ilebr-star", margin=margin, error=error)
         values = [formula.early_error(rule, mu) for mu in NEAR]
-        curves.append(_curve(f"margin {margin:g}, error {error:g}", values))
+        curves.append(_chances(f"margin {margin:g}, error {error:g}", values))
     return Figure("figure-2-3", "ILEBR*'s early errors by (2.9)", MEAN, "α₂", tuple(curves))
 
 
@@ -135,9 +143,9 @@ def _one_test(laws: Laws) -> Figure:
     return Figure(
         "figure-2-4", f"ILEBR* asked for an error of {error:.5g}, {tests} tests", MEAN, WRONG,
         (
-            _curve("exact", [law.error for law in _row(laws, "ilebr-star", error)]),
-            _curve("(2.6)", [formula.product_error(rule, mu) for mu in NEAR]),
-            _curve("(2.18)", [formula.bound(tests, mu) for mu in NEAR]),
+            _chances("exact", [law.error for law in _row(laws, "ilebr-star", error)]),
+            _chances("(2.6)", [formula.product_error(rule, mu) for mu in NEAR]),
+            _chances("(2.18)", [formula.bound(tests, mu) for mu in NEAR]),
         ),
     )  # fmt: skip
 
@@ -150,11 +158,13 @@ def _equal_power(laws: Laws, lebr: list[Law], star: list[Law]) -> Iterator[Figur
         f"ilebr-star, error {error:.3g}": _row(laws, "ilebr-star", error),
         f"ilebr-star, error {laws.error:g}": star,
     }
-    wrong = tuple(_curve(m, [law.error for law in row]) for m, row in rows.items())
+    errors = {m: [law.error for law in row] for m, row in rows.items()}
+    near = tuple(_chances(m, values) for m, values in errors.items())
+    wide = tuple(_curve(m, values) for m, values in errors.items())
     games = tuple(_curve(m, [law.games for law in row]) for m, row in rows.items())
     title = "LEBR and ILEBR* of the same power"
-    yield Figure("figure-2-7a", title, MEAN, WRONG, wrong)
-    yield Figure("figure-2-7b", title, MEAN, WRONG, wrong, logarithmic=True)
+    yield Figure("figure-2-7a", title, MEAN, WRONG, near)
+    yield Figure("figure-2-7b", title, MEAN, WRONG, wide, logarithmic=True)
     yield Figure("figure-2-7c", title, MEAN, GAMES, games)
 
 

@@ -35,7 +35,7 @@ def draw(axes: Any, figure: Figure) -> None:
     else:
         axes.set_ylim(bottom=0)
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.10g}")
-    axes.legend()
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
 def write(figure: Figure, folder: Path) -> Path:

@@ -9,6 +9,7 @@ The deals are not those of a match with the same seed: who learnt on them would 
 
 from __future__ import annotations
 
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,6 +23,7 @@ from outwit.core.game import Game
 from outwit.core.layout import new_me, record_from
 from outwit.play.archive import check_writable
 from outwit.play.learning import Learning, Replica, Snapshot, frozen
+from outwit.play.learning_file import load_learning
 from outwit.play.sitting import Order, Sitting, agent_name
 from outwit.play.trainer import Trainee, advance
 from outwit.play.where import HERE, Where
@@ -31,6 +33,8 @@ STRETCH = 1_000
 """Games of one point of a learning curve."""
 SAVE_EVERY = 60.0
 """Seconds after which a training that has a file is saved between snapshots too."""
+KEEP_EVERY, KEEP_SHARE = 1.0, 30.0
+"""Seconds after which a run keeps it; where that takes long, so many times as long."""
 SHOW_EVERY = 0.1
 SEED = 0x4C6561726E696E67
 """Crossed with the seed, so that no training plays the deals of a match."""
@@ -67,7 +71,7 @@ def learn(
 
     Replica r has the seed `seed` + r - 1. `snapshots` are numbers of games after which the
     learners are frozen. With `save` the training is written to a file at each snapshot, after
-    every minute, and in the end.
+    every minute, and in the end; `where` may have a run that keeps it every second or so.
     """
     if min(games, replicas, stretch) < 1:
         raise UsageError("A training has at least one game, one replica, one game in a stretch.")
@@ -112,6 +116,7 @@ def go_on(
     progress: Progress | None = None,
 ) -> Learning:
     """Play on until every replica has `games` games in all: as if it had never stopped."""
+    learning = _kept(learning, where)
     played = max(replica.games for replica in learning.replicas)
     if games < played:
         raise UsageError(f"{played:,} games are played already; {games:,} are fewer.")
@@ -119,6 +124,27 @@ def go_on(
     if wrong:
         raise UsageError(f"A snapshot is taken after 1 to {games:,} games, not after {wrong[0]:,}.")
     return _Course(learning, save, where, progress).run(games, snapshots)
+
+
+PIECE = "training"
+
+
+def _made_of(learning: Learning) -> tuple[object, ...]:
+    """What fixes a training, however far it is."""
+    told = (learning.order, learning.seed, learning.stretch, len(learning.replicas))
+    return (learning.game, *learning.line_up, *told)
+
+
+def _kept(learning: Learning, where: Where) -> Learning:
+    """The training as far as a run has it, else as it is."""
+    keeper = where.keeper
+    data = None if keeper is None else keeper.piece(PIECE, of=_made_of(learning))
+    if data is None:
+        return learning
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / PIECE
+        file.write_bytes(data)
+        return load_learning(file, learning.game)
 
 
 class _Course:
@@ -136,8 +162,9 @@ class _Course:
         if save is not None:
             check_writable(save)
         self.learning, self.threads = learning, where.threads
-        self.save, self.progress = save, progress
-        self.started = self.saved = self.shown = time.monotonic()
+        self.save, self.keeper, self.progress = save, where.keeper, progress
+        self.started = self.saved = self.kept = self.shown = time.monotonic()
+        self.patience = KEEP_EVERY
         self.trainees = [
             Trainee(
                 Sitting(
@@ -180,6 +207,8 @@ class _Course:
             place, numbers = so_far.places[0], range(1, len(self.trainees) + 1)
             mean = float(np.mean([so_far.last(r, place=place) for r in numbers]))
             self.progress(sum(t.games for t in self.trainees), self.of, mean)
+        if self.keeper is not None and now - self.kept > self.patience:
+            return True
         return self.save is not None and now - self.saved > SAVE_EVERY
 
     def _snap(self, games: int) -> None:
@@ -196,6 +225,14 @@ class _Course:
         if self.save is not None:
             self.result().save(self.save)
             self.saved = time.monotonic()
+        if self.keeper is not None:
+            began = time.monotonic()
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / PIECE
+                self.result().save(file)
+                self.keeper.keep_piece(PIECE, file.read_bytes(), of=_made_of(self.learning))
+            self.kept = time.monotonic()
+            self.patience = max(KEEP_EVERY, KEEP_SHARE * (self.kept - began))
 
     def result(self) -> Learning:
         """What there is; only looked into while games are played, kept when they are not."""
