@@ -243,3 +243,20 @@ def test_what_is_expected_is_what_is_left() -> None:
 def test_names_that_are_no_names_of_files(name: str) -> None:
     with pytest.raises(UsageError, match="A run is named with"):
         Run(name)
+
+
+def test_a_training_goes_on_where_the_run_has_it() -> None:
+    def train(games: int, run: Run | None, learner: str = "q") -> list[bytes]:
+        where = Where(threads=1, keeper=run)
+        learnt = outwit.learn("kuhn", learner, against="random", games=games, where=where)
+        return [me.tobytes() for replica in learnt.replicas for me in replica.mes]
+
+    with Run("a") as run:
+        train(3_000, run)
+    assert look("a").pieces == 1
+    with Run("a") as run:
+        assert train(8_000, run) == train(8_000, None)
+    with pytest.raises(UsageError, match="8,000 games are played already"), Run("a") as run:
+        train(3_000, run)
+    with pytest.raises(NotTheSame, match="training was made by other rules"), Run("a") as run:
+        train(9_000, run, "q:alpha=0.5")
