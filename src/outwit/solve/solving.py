@@ -42,6 +42,8 @@ ITERATIONS = 1_000_000
 SLICE = 0.05
 """Seconds of iterations between two looks at Ctrl-C."""
 EXACT_LEAVES = 100_000
+NEAR = 1e-6
+"""Bounds further apart belong to a strategy whose nearest fractions are none of an equilibrium."""
 
 
 class Iterating(Protocol):
@@ -226,9 +228,14 @@ def _solution(
 ) -> Solution:
     low, high = _bounds(tree, strategy)
     exact = proof = None
-    if low is not None and (tree.leaves <= EXACT_LEAVES or open_to_all(tree.game)):
-        exact = _exact(tree, strategy)
-        proof = (exact, exact) if exact is not None else _proved(tree, strategy)
+    if low is not None and high is not None:
+        small = tree.leaves <= EXACT_LEAVES
+        if high - low <= NEAR and (small or open_to_all(tree.game)):
+            exact = _exact(tree, strategy)
+        if exact is not None:
+            proof = exact, exact
+        elif small and tree.recall:
+            proof = proved_bounds(tree, strategy)
     if proof is not None:
         low, high = float(proof[0]), float(proof[1])
     return Solution(
@@ -258,10 +265,6 @@ def _bounds(tree: Tree, strategy: Floats) -> tuple[float | None, float | None]:
     total = float(tree.value_of[0].sum())
     low = total - best_response(tree, strategy, 1).value
     return low, best_response(tree, strategy, 0).value
-
-
-def _proved(tree: Tree, strategy: Floats) -> tuple[Fraction, Fraction] | None:
-    return proved_bounds(tree, strategy) if tree.recall else None
 
 
 def _exact(tree: Tree, strategy: Floats) -> Fraction | None:
