@@ -24,6 +24,7 @@ from outwit.solve.cfr_plus import CFR_PLUS
 from outwit.solve.discounted_cfr import DISCOUNTED_CFR
 from outwit.solve.linear import linear_program
 from outwit.solve.matching import matrix_equilibrium, normal_form, regret_matching
+from outwit.solve.policy_words import policy_rows
 from outwit.solve.regret import Minimiser
 from outwit.solve.respond import best_response, exact_best_value, exploitability, seat_values
 from outwit.solve.sampled_cfr import Sampler
@@ -273,6 +274,15 @@ def test_iterations_stop_where_they_were_asked_to() -> None:
     assert seen[-1] == 50
 
 
+def test_iterations_are_for_methods_that_iterate() -> None:
+    game = outwit.game("kuhn")
+    with pytest.raises(UsageError, match="has no iterations"):
+        solve(game, method="lp", iterations=5)
+    solution = solve(game, iterations=5)
+    assert (solution.method, solution.iterations) == ("cfr+", 5)
+    assert solve(game).method == "lp"
+
+
 def test_bounds_hold_on_the_way() -> None:
     for iterations in (1, 10, 100):
         solution = solve(outwit.game("leduc", suits="merged"), method="cfr", iterations=iterations)
@@ -294,6 +304,22 @@ def test_methods_that_do_not_fit_are_refused(word: str, method: str, says: str, 
     with pytest.raises((Refused, UsageError)) as error:
         solve(outwit.game(word), method=method, tree=tree(word))
     assert says in str(error.value)
+
+
+def test_sets_that_read_alike_are_told_apart_where_they_play_differently(tree: Any) -> None:
+    """Leduc's words leave out the first round's line; a policy that goes by it says so."""
+    leduc = tree("leduc")
+    sets = np.flatnonzero(leduc.set_seat == 1).tolist()
+    plays: dict[str, set[str]] = {}
+    for seen, played in policy_rows(leduc, linear_program(leduc), sets):
+        plays.setdefault(seen, set()).add(played)
+    assert max(map(len, plays.values())) == 1
+    assert any("after bet, raise, call" in seen for seen in plays)
+    # Where it makes no difference nothing is added.
+    kuhn = tree("kuhn")
+    rows = policy_rows(kuhn, linear_program(kuhn), range(kuhn.sets))
+    assert len(rows) == kuhn.sets
+    assert not any("after" in seen for seen, _ in rows)
 
 
 def test_json_has_exactly_the_keys_of_the_page() -> None:

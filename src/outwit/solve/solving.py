@@ -36,6 +36,8 @@ from outwit.solve.trees import at_odds, open_to_all, solving_tree
 
 Method = Literal["lp", "cfr", "cfr+", "dcfr", "mccfr", "rm", "backward"]
 METHODS: tuple[Method, ...] = ("lp", "cfr", "cfr+", "dcfr", "mccfr", "rm", "backward")
+AT_ONCE = ("lp", "backward")
+"""Methods that do not iterate."""
 MOST_SETS = 5_000
 """Above this many information sets the linear program takes long: CFR+ is the default then."""
 ITERATIONS = 1_000_000
@@ -137,8 +139,8 @@ def solve(
     `method`: lp (exact to rounding); cfr, cfr+, dcfr, mccfr, and on the normal form rm, which
     iterate until the exploitability is at most `to` (1e-6, unless limited by `iterations`);
     backward (nothing hidden). Unless told: backward where nothing is hidden, lp for two seats at
-    odds, else cfr+. `seed` is for mccfr, which samples. `progress` hears each look of those that
-    iterate, `waiting` the seconds of those that do not.
+    odds, else cfr+, as where `iterations` are given. `seed` is for mccfr, which samples.
+    `progress` hears each look of those that iterate, `waiting` the seconds of the program.
     """
     started = time.perf_counter()
     if method is not None and method not in METHODS:
@@ -150,11 +152,13 @@ def solve(
         raise UsageError(f"`to` is an exploitability above 0, not {to:g}.")
     if iterations is not None and iterations < 1:
         raise UsageError(f"At least one iteration, not {iterations}.")
+    if method in AT_ONCE and iterations is not None:
+        raise UsageError(f"{method} has no iterations: it is done when it is done. Leave them out.")
     grown = solving_tree(game) if tree is None else tree
-    chosen = method or _fitting(grown)
+    chosen = method or _fitting(grown, iterations is not None)
     run: list[Look] = []
     interrupted, made = False, None
-    if chosen in ("lp", "backward"):
+    if chosen in AT_ONCE:
         strategy = linear_program(grown, waiting) if chosen == "lp" else backward_induction(grown)
     else:
         minimiser = _minimiser(chosen, grown, seed)
@@ -170,10 +174,11 @@ def solve(
     return _solution(grown, chosen, strategy, made, tuple(run), started, interrupted)
 
 
-def _fitting(tree: Tree) -> Method:
-    if open_to_all(tree.game):
+def _fitting(tree: Tree, iterating: bool) -> Method:
+    if open_to_all(tree.game) and not (iterating and tree.recall):
         return "backward"
-    return "lp" if at_odds(tree) and tree.sets <= MOST_SETS else "cfr+"
+    program = at_odds(tree) and tree.sets <= MOST_SETS and not iterating
+    return "lp" if program else "cfr+"
 
 
 def _minimiser(method: str, tree: Tree, seed: int) -> Iterating:
