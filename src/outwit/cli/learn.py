@@ -78,8 +78,7 @@ class Snapshots(click.ParamType):  # type: ignore[type-arg]  # generic only from
     "--test",
     type=Count(),
     default=100_000,
-    show_default="100,000",
-    help="Games that each frozen replica plays in the end.",
+    help="Games that each frozen replica plays in the end.  [default: 100,000]",
 )
 @click.option("--exact", is_flag=True, help="Compute what they are worth by enumeration instead.")
 @click.option("--list", "listing", is_flag=True, help="Name learners and states, and stop.")

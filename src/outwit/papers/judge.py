@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from outwit.papers.measured import Measured
-from outwit.papers.printed import Printed, Words
+from outwit.papers.printed import FewRuns, Printed, Words
 
 ERROR = 1e-3
 """How often a claim that is true may be called contradicted."""
@@ -83,6 +83,8 @@ def _agrees(printed: Printed, measured: Measured, low: float, high: float) -> st
         return f"The sentence holds{_by(printed, measured, low, high)}."
     if printed.rests_on is None:
         return "The printed figure is our value, rounded."
+    if isinstance(printed, FewRuns):
+        return f"A figure over {printed.runs} runs comes out like that."
     return f"A draw of {printed.rests_on:,} games gives such a print."
 
 

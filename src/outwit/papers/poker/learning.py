@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from outwit.papers.claim import Claim, Figure, Reading
-from outwit.papers.poker import laws, learnt_rows, reduced, statements
+from outwit.papers.poker import (
+    laws,
+    learnt_rows,
+    reduced,
+    statements,
+    statements_threshold,
+)
 from outwit.papers.poker.figure1 import CURVES
 
-CLAIMS: Sequence[Claim] = (*learnt_rows.cells(), *statements.sentences())
+CLAIMS: Sequence[Claim] = (
+    *learnt_rows.cells(),
+    *statements.claims((*statements.FOUND, *statements_threshold.FOUND)),
+)
 FIGURES: Sequence[Figure] = ()
 QUESTIONS = (*CURVES, *reduced.QUESTIONS)
 READINGS: Sequence[Reading] = (*laws.READINGS, statements.MET)

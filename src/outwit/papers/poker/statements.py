@@ -1,4 +1,4 @@
-"""Claims: the sentences of sections 3.4, 4 and 5 about learning, in our words, and how tested."""
+"""Claims: the sentences of sections 4.2 to 4.3.1 about learning, and how they are tested."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from outwit.papers.claim import TEXT, Claim, Measure, Reading
 from outwit.papers.poker import findings
 from outwit.papers.poker.laws import RANDOM, THRESHOLD
-from outwit.papers.printed import Words
+from outwit.papers.printed import POINTS, Words
 
 MET = Reading(
     "met-states",
     "policies are compared over the states that a game of the learnt policy comes to, each as "
     "often as it does (text: every state counts once)",
 )
+
+
+TOKENS = "tokens a game"
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Finding:
     note: str = ""
     readings: tuple[str, ...] = (TEXT,)
     cost: float = 1.0
+    unit: str = ""
 
 
 ALIKE = (TEXT, MET.name)
@@ -72,6 +76,7 @@ FOUND: Sequence[Finding] = (
         "the printed 0.1623 lies below half of the way from the mean of trainings without the "
         "range to that of trainings with it, which is larger",
         findings.states_without_range,
+        unit=TOKENS,
         cost=4.0,
     ),
     # 4.3.1: against Random
@@ -82,6 +87,7 @@ FOUND: Sequence[Finding] = (
             f"With more exploration ({row}) rewards are almost those of policy iteration",
             "mean and deviation over its trainings are within 2 % of the best policy's",
             findings.almost_optimal(row),
+            unit=TOKENS,
         )
         for row in findings.BOLD
     ),
@@ -91,6 +97,7 @@ FOUND: Sequence[Finding] = (
         "A slower decay of exploration improves on the base",
         "the mean of the trainings of q_slower_epsilon is above that of q_base",
         findings.exploring_helps,
+        unit=TOKENS,
     ),
     Finding(
         "learning.bold-best",
@@ -98,6 +105,7 @@ FOUND: Sequence[Finding] = (
         "The two rows that explore more are the best of the five",
         "the means of q_slower_epsilon and q_slower_decay are above each of the other three",
         findings.bold_best,
+        unit=TOKENS,
     ),
     Finding(
         "learning.slow-rate-hurts",
@@ -105,6 +113,7 @@ FOUND: Sequence[Finding] = (
         "A slower decay of the learning rate alone makes it significantly worse",
         "the mean of q_slower_alpha is more than 0.1 below that of q_base",
         findings.slow_rate_hurts,
+        unit=TOKENS,
         readings=(TEXT, "one-change"),
     ),
     Finding(
@@ -114,6 +123,7 @@ FOUND: Sequence[Finding] = (
         "from training to training, q_slower_alpha is off its mean by more than twice what q_base "
         "is (mean absolute deviations)",
         findings.slow_rate_unsteady,
+        unit=TOKENS,
     ),
     Finding(
         "learning.soon-flat",
@@ -130,6 +140,7 @@ FOUND: Sequence[Finding] = (
         "the mean share of states in which q_slower_epsilon, and q_slower_decay, play a best move "
         "in the end is above 95 %",
         findings.alike_95,
+        unit=POINTS,
         readings=ALIKE,
     ),
     Finding(
@@ -138,6 +149,7 @@ FOUND: Sequence[Finding] = (
         "90 % are reached in less than 500,000 games",
         "the same share after 500,000 games is above 90 %",
         findings.alike_90_early,
+        unit=POINTS,
         readings=ALIKE,
     ),
     Finding(
@@ -146,6 +158,7 @@ FOUND: Sequence[Finding] = (
         "The superior rows are those that become most alike the best policy",
         "the share of q_slower_epsilon, and of q_slower_decay, is above that of each other row",
         findings.alike_tells,
+        unit=POINTS,
         readings=ALIKE,
     ),
     Finding(
@@ -164,126 +177,15 @@ FOUND: Sequence[Finding] = (
         "more than no state has several best moves",
         findings.several_best(THRESHOLD),
     ),
-    # 4.3.2: against Threshold
-    Finding(
-        "learning.below-policy-iteration",
-        "section 4.3.2",
-        "Against Threshold Q-learning never reaches the rewards of policy iteration",
-        "no training of any row brings as much as the best policy",
-        findings.below_best,
-    ),
-    Finding(
-        "learning.reduced-optimum",
-        "section 4.3.2",
-        "Perhaps 0.1623 is already what the best policy on the reduced states brings",
-        "the best policy that does not tell the range apart brings at most 0.005 more",
-        findings.reduced_is_best,
-        "It brings 0.2238 (proved by integer programming), most of the 0.2293 that telling the "
-        "range apart allows. Those states are no decision process, and Q-learning's values are "
-        "wrong on them: Monte Carlo control gets 0.22 on the same states.",
-        cost=2.0,
-    ),
-    Finding(
-        "learning.more-training",
-        "section 4.3.2",
-        "Or else more training games would come to the optimum",
-        "trainings of q_base with 3 (--full: 100) times as many games come more than half of the "
-        "way from 0.1623 to the optimum of their states",
-        findings.more_training,
-        "The gap is not for want of games. On states that hide what Threshold's moves have told, "
-        "a policy that is best by Q-learning's own values changes these values when it is played; "
-        "the policies it wanders among bring 0.15 to 0.18.",
-        cost=20.0,
-    ),
-    Finding(
-        "learning.one-of-both",
-        "section 4.3.2",
-        "One of these two explains the gap",
-        "one of the two claims above holds",
-        findings.one_of_both,
-        "Neither does: see the question beyond the paper.",
-    ),
-    Finding(
-        "learning.base-best",
-        "section 4.3.2",
-        "Against Threshold the base is the best of the five rows",
-        "the mean of its trainings is above that of each other row",
-        findings.base_best,
-    ),
-    Finding(
-        "learning.exploring-hurts",
-        "section 4.3.2",
-        "Against Threshold longer exploration makes it worse",
-        "the mean of q_slower_epsilon is below that of q_base",
-        findings.exploring_hurts,
-    ),
-    *(
-        Finding(
-            f"learning.large-rate-hurts-{row.removeprefix('q_').replace('_', '-')}",
-            "section 4.3.2",
-            f"Against Threshold larger learning rates ({row}) make it worse",
-            f"the mean of {row} is below that of q_base",
-            findings.large_rate_hurts(row),
-        )
-        for row in findings.FAST
-    ),
-    Finding(
-        "learning.large-rates-faster",
-        "section 4.3.2, figure 1b",
-        "The three rows with larger learning rates converge faster than the other two",
-        "after 500,000 games each of the three has made a larger part of the rise of its training "
-        "curve, from the first 100,000 games to the last, than each of the two",
-        findings.large_rates_faster,
-    ),
-    Finding(
-        "learning.large-rates-done",
-        "section 4.3.2, figure 1b",
-        "They have converged before 500,000 games",
-        "each of the three has made more than 90 % of that rise",
-        findings.large_rates_done,
-        "What is left of the rise is more than a tenth. A training curve keeps rising because "
-        "exploration goes on fading: it shows epsilon's law more than what has been learnt.",
-    ),
-    # 3.4 and 5
-    Finding(
-        "conclusion.policy-iteration-best",
-        "section 3.4",
-        "Policy iteration gives the best policy of all that are shown",
-        "no training of any row, against either opponent, brings as much as the best policy",
-        findings.policy_iteration_best,
-    ),
-    Finding(
-        "conclusion.soon-good",
-        "section 5",
-        "After relatively few games Q-learning is nearly as good as policy iteration (Random)",
-        "after 500,000 games the policies of q_slower_decay bring on average more than 95 % of "
-        "what the best policy brings",
-        findings.soon_good,
-    ),
-    Finding(
-        "conclusion.gap-remains",
-        "section 5",
-        "Where the states differ, Q-learning does not come to the level of policy iteration",
-        "no training of any row against Threshold brings as much as the best policy",
-        findings.below_best,
-    ),
-    Finding(
-        "conclusion.modelling-helps",
-        "section 5",
-        "Some modelling of the opponent may pay",
-        "trainings of q_base bring more against Threshold when the states tell the range apart",
-        findings.range_helps,
-        cost=4.0,
-    ),
 )
 
 
-def sentences() -> Iterator[Claim]:
-    for found in FOUND:
+def claims(findings: Sequence[Finding]) -> Iterator[Claim]:
+    for found in findings:
         yield Claim(
             id=f"poker.{found.id}",
             where=found.where,
-            printed=Words(),
+            printed=Words(found.unit),
             says=found.says,
             tested=found.tested,
             measure=found.measure,
@@ -294,4 +196,4 @@ def sentences() -> Iterator[Claim]:
         )
 
 
-__all__ = ["MET", "sentences"]
+__all__ = ["FOUND", "MET", "TOKENS", "Finding", "claims"]
