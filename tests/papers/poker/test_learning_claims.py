@@ -142,3 +142,14 @@ def test_the_index_names_every_row_and_every_sentence() -> None:
     named = {c for s in PAPER.sentences for c in s.claims}
     mine = {c.id for c in learning.CLAIMS}
     assert mine <= named
+
+
+def test_what_is_learnt_is_weaker_than_what_it_was_learnt_for(short) -> None:
+    found = reduced.strength(Lab())
+    assert [row[0] for row in found.rows][0] == "q_base, from Random"
+    for row in found.rows:
+        against = [float(cell) for cell in row[1:3]]
+        # Nobody wins more than the best policy, and the best answer wins more than a fixed one.
+        assert against[0] < 0.8754
+        assert against[1] < 0.2294
+        assert float(row[3]) > -min(against)

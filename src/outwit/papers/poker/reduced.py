@@ -11,14 +11,16 @@ from collections.abc import Sequence
 import numpy as np
 
 from outwit.papers.beyond import Beyond, Found
+from outwit.papers.claim import TEXT
 from outwit.papers.lab import Lab
 from outwit.papers.measured import Exact
-from outwit.papers.poker.laws import NAMED, RANDOM, THRESHOLD, TRAINING
-from outwit.papers.poker.trained import learn_command, learner_of, train
+from outwit.papers.poker.laws import LAWS, NAMED, RANDOM, THRESHOLD, TRAINING
+from outwit.papers.poker.strength import losses
+from outwit.papers.poker.tables import coarse_optimum
+from outwit.papers.poker.trained import learn_command, learner_of, train, trained
 from outwit.papers.poker.valued import Looks, Valuer, valuer
 from outwit.papers.poker.world import world
 from outwit.play.tree import Floats
-from outwit.solve.coarse import best_on_states
 from outwit.solve.iteration import policy_iteration
 from outwit.solve.process import process_of
 
@@ -29,15 +31,8 @@ LEARNERS = ("q", "double-q", "sarsa", "expected-sarsa", "monte-carlo")
 
 
 def optimum(lab: Lab) -> Exact:
-    """The mean of the best policy that tells only the paper's five features apart."""
-
-    def make() -> Exact:
-        here = world(lab)
-        other, states = here.plays[THRESHOLD], here.states[RANDOM]
-        seats = [best_on_states(here.tree, other, seat, states) for seat in range(2)]
-        return Exact(sum(best.value for best in seats) / len(seats))
-
-    return lab.once("poker reduced optimum", make)
+    """The mean of the best policy that tells only the paper's five features apart: proved."""
+    return Exact(coarse_optimum(lab, TEXT))
 
 
 def times(lab: Lab) -> int:
@@ -150,7 +145,27 @@ def spread(values: Sequence[float] | Floats) -> str:
     return f"{np.mean(values):.4f} ({np.min(values):.4f} to {np.max(values):.4f})"
 
 
+def strength(lab: Lab) -> Found:
+    """The first training of each row against both opponents, and against the best answer to it."""
+    rows = []
+    for opponent, laws in LAWS.items():
+        for row in laws:
+            learnt = trained(lab, opponent, row).first.agent(1)
+            plays = valuer(lab, opponent).strategy(learnt)
+            brings = [float(valuer(lab, other).moments(plays)[0]) for other in LAWS]
+            loses = float(np.mean(losses(lab, plays)))
+            told = (*(f"{value:+.4f}" for value in brings), f"{loses:.4f}")
+            rows.append((f"{row}, from {opponent.capitalize()}", *told))
+    says = [
+        "Tokens a game over both seats, by enumeration. In states that its own opponent never lets "
+        "it come to, a policy has learnt nothing and plays any move.",
+        "Loses: to the best answer to it, its exploitability; the equilibrium loses nothing.",
+    ]
+    return Found(("learnt", "against Random", "against Threshold", "loses"), rows, says)
+
+
 QUESTIONS = (
+    Beyond("learnt-strength", "How strong is what was learnt?", strength),
     Beyond(
         "reduced",
         "Would more training have closed the gap to policy iteration?",
@@ -159,4 +174,4 @@ QUESTIONS = (
     ),
 )
 
-__all__ = ["QUESTIONS", "longer", "optimum", "settled", "spread"]
+__all__ = ["QUESTIONS", "longer", "optimum", "settled", "spread", "strength"]
