@@ -146,7 +146,7 @@ def test_the_index_names_every_row_and_every_sentence() -> None:
 
 def test_what_is_learnt_is_weaker_than_what_it_was_learnt_for(short) -> None:
     found = reduced.strength(Lab())
-    assert [row[0] for row in found.rows][0] == "q_base, from Random"
+    assert found.rows[0][0] == "q_base, from Random"
     for row in found.rows:
         against = [float(cell) for cell in row[1:3]]
         # Nobody wins more than the best policy, and the best answer wins more than a fixed one.
