@@ -130,6 +130,12 @@ def test_the_list_names_learners_parameters_and_states(call) -> None:
         (("--resume", "none.agent"), "No file none.agent."),
         (("--resume", "bad.agent"), "bad.agent is damaged, or no file that outwit saved"),
         (("--against", "random", "--wings", "2"), "--wings is no option of this command"),
+        (("--against", "random", "--method", "k.agent"), "go on with a training, say --resume k."),
+        (("--resume", "k.agent", "--replicas", "2"), "of replicas is written in k.agent: leave"),
+        (
+            ("--resume", "k.agent", "--seed", "2"),
+            "The seed is written in k.agent: leave out --seed",
+        ),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(call, words: tuple[str, ...], sentence: str) -> None:

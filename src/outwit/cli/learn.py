@@ -129,10 +129,14 @@ def _train(
     resume, opponents = options["resume"], [*against, *more]
     if resume is None:
         options["method"] = options["method"] or "q"
+        if options["method"].endswith(SAVED):
+            raise UsageError(f"To go on with a training, say --resume {options['method']}.")
         if not opponents and game.seats > 1:
             raise UsageError("Say who plays against it: --against random, or any other agent.")
-    elif options["games"] is None:
-        raise UsageError("Say how many games it shall have played in all: --games N.")
+    else:
+        _refuse_what_is_written(resume)
+        if options["games"] is None:
+            raise UsageError("Say how many games it shall have played in all: --games N.")
     options["save"] = options["save"] or resume
     options["snapshots"] = options["snapshots"] or ()
     method = options.pop("method")
@@ -144,6 +148,20 @@ def _train(
         return front.learn(game, method, against=opponents, progress=show, **options), False
     except LearningInterrupted as stop:
         return stop.result, True
+
+
+def _refuse_what_is_written(resume: str) -> None:
+    """What a saved training has settled may not be said again: it would change nothing."""
+    from outwit.core.errors import UsageError
+
+    asked = click.get_current_context().get_parameter_source
+    for name, what in (
+        ("replicas", "The number of replicas"),
+        ("seed", "The seed"),
+        ("order", "The order"),
+    ):
+        if asked(name) is click.core.ParameterSource.COMMANDLINE:
+            raise UsageError(f"{what} is written in {resume}: leave out --{name}.")
 
 
 def _how_to_go_on(game: str, learning: Learning, kept: str | None, run: Run | None) -> str:

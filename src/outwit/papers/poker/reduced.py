@@ -26,7 +26,7 @@ from outwit.solve.process import process_of
 
 TIMES_QUICK, TIMES_FULL = 3, 100
 """Times the paper's games in a longer training."""
-RUNS_QUICK, RUNS_FULL = 8, 20
+RUNS_QUICK, RUNS_FULL = 4, 20
 LEARNERS = ("q", "double-q", "sarsa", "expected-sarsa", "monte-carlo")
 
 

@@ -33,7 +33,7 @@ FOUND: Sequence[Finding] = (
         "learning.more-training",
         "section 4.3.2",
         "Or else more training games would come to the optimum",
-        "of 8 trainings of q_base with 3 times as many games (--full: 20 with 100 times) at least "
+        "of 4 trainings of q_base with 3 times as many games (--full: 20 with 100 times) at least "
         "one comes more than half of the way from 0.1623 to the optimum of its states",
         findings.more_training,
         unit=TOKENS,
