@@ -128,6 +128,35 @@ def test_the_thesis_formula_is_not_the_error() -> None:
     assert 1e-4 < exact - formula < 1e-3
 
 
+def test_a_coin_that_always_falls_the_same_way() -> None:
+    """LEBR's interval is without variance then: 3 ln(3 / delta_n) / n must come to the margin."""
+    games = law("lebr", 1.0).games
+    assert games == int(games)
+
+    def radius(n: float) -> float:
+        return 3 * math.log(3 * math.pi**2 * n * n / (6 * 0.05)) / n
+
+    assert radius(games) <= 0.01 < radius(games - 1)
+    assert law("lebr", 0.0).second == 1.0
+    assert expected_games("ilebr-star-2", 1.0) == 64
+
+
+@pytest.mark.parametrize(
+    ("wish", "says"),
+    [
+        ({"margin": 0.0}, "margin lies between"),
+        ({"margin": -0.1}, "margin lies between"),
+        ({"error": 0.0}, "error lies between"),
+        ({"error": 2.0}, "error lies between"),
+        ({"max_games": 0}, "at least one game"),
+    ],
+)
+@pytest.mark.parametrize("method", METHODS)
+def test_wishes_that_no_race_can_have(method: str, wish: dict[str, float], says: str) -> None:
+    with pytest.raises(UsageError, match=f"(?i){says}"):
+        law(method, 0.4, **wish)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("method", ["ilebr-star", "ilebr-star-2"])
 def test_literal_stars_do_not_terminate(method: str) -> None:
     found = law(method, 0.4, reading="literal")

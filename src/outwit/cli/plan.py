@@ -68,6 +68,8 @@ def command(
             raise UsageError("Name the agents too, so that it can be seen how their pay-offs vary.")
         played = the_game(game)
         deviation = measured_deviation(front.sitting(played, agents), where)
+    if figures is not None:
+        _make(figures)
     with LiveLine(quiet or as_json) as line:
         told = plan(
             margin=margin,
@@ -88,6 +90,16 @@ def command(
     click.echo(plan_text(told))
     if figures is not None:
         click.echo(f"\nfigures and their data: {figures}")
+
+
+def _make(folder: Path) -> None:
+    """The folder, before minutes of work."""
+    from outwit.core.errors import UsageError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written: {error.strerror}.") from error
 
 
 def _draw(

@@ -99,10 +99,17 @@ def power_equal_error(games: float, margin: float = 0.01) -> float:
     return error_for_tests(math.ceil(math.sqrt(games)), margin)
 
 
-def _solve(radius: Callable[[float], float], margin: float) -> float:
-    """The n from which a radius that shrinks with n is at most the margin."""
+def check(margin: float, error: float) -> None:
+    """Refuse a margin or an error that no race can have. The thesis goes up to an error of 1."""
     if not 0.0 < margin < 0.5:
         raise UsageError(f"A margin lies between 0 and 1/2, as 0.01 does; {margin} does not.")
+    if not 0.0 < error <= 1.0:
+        raise UsageError(f"An error lies between 0 and 1, as 0.05 does; {error} does not.")
+
+
+def _solve(radius: Callable[[float], float], margin: float) -> float:
+    """The n from which a radius that shrinks with n is at most the margin."""
+    check(margin, 1.0)
     low = high = 1.0
     while radius(high) > margin:
         low, high = high, 2.0 * high
@@ -116,6 +123,7 @@ __all__ = [
     "bernstein_most",
     "bernstein_most_squares",
     "bernstein_radius",
+    "check",
     "error_for_tests",
     "first_test",
     "first_test_printed",

@@ -151,6 +151,7 @@ def interval_race(
     """One of the thesis's races by name."""
     if reading not in ("and", "literal"):
         raise UsageError(f"A reading is and or literal, not {reading}.")
+    bounds.check(margin, error)
 
     def race(
         bernstein: bool,

@@ -14,7 +14,7 @@ from outwit.compare.curves import Curves
 from outwit.compare.interval_race import IntervalRace, Reading
 from outwit.compare.methods import coin_rule
 from outwit.compare.narrow import between, narrowing_counts
-from outwit.compare.rules import Rule
+from outwit.compare.rules import Rule, Seen, Side
 from outwit.compare.walk import FIRST, GAMES, GAMES_SQUARED, SECOND, TIE, Floats
 from outwit.core.errors import Refused, UsageError
 
@@ -62,6 +62,8 @@ def law(
 
     With `max_games` the race ends there, without naming anybody.
     """
+    if max_games is not None and max_games < 1:
+        raise UsageError(f"A race has at least one game, not {max_games}.")
     rule = coin_rule(method, margin=margin, error=error, reading=reading, max_games=max_games)
     return law_of(rule, mu, margin=margin, max_games=max_games)
 
@@ -134,6 +136,9 @@ def _counts(rule: Rule, mu: float, most: int | None) -> tuple[Floats, Floats, Fl
                     f"The law of {rule.method} is known without max_games: it remembers its "
                     "narrowest interval, and ends of itself."
                 )
+            if mu in (0.0, 1.0):
+                counts = _certain(rule, 1 if mu else -1)
+                return counts, counts, counts, 0.0
             below, counts, above = narrowing_counts(rule, mu)
             return below, counts, above, 0.0
         if most is None and mu != 0.5:
@@ -150,6 +155,18 @@ def _counts(rule: Rule, mu: float, most: int | None) -> tuple[Floats, Floats, Fl
         counts[GAMES_SQUARED] += running * float(most) ** 2
         running = 0.0
     return counts, counts, counts, running
+
+
+def _certain(rule: IntervalRace, lead: int) -> Floats:
+    """A coin that always falls the same way: there is one race, and it is run."""
+    watch, at = rule.watch(), rule.first_look()
+    nothing = np.zeros(0, np.int64)
+    while isinstance(answer := watch.look(Seen(at, lead * at, at, 1, nothing)), int):
+        at = answer
+    counts = np.zeros(8)
+    counts[FIRST if answer.winner is Side.FIRST else SECOND] = 1.0
+    counts[GAMES], counts[GAMES_SQUARED] = at, float(at) ** 2
+    return counts
 
 
 def _surely_over(rule: IntervalRace, mu: float) -> None:

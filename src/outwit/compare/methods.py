@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from outwit.compare.anytime import Anytime
 from outwit.compare.betting import Bets
+from outwit.compare.bounds import check
 from outwit.compare.interval_race import PAPER, Reading, interval_race
 from outwit.compare.margin import Margin
 from outwit.compare.rules import Rule
@@ -22,6 +23,7 @@ def coin_rule(
 ) -> Rule:
     """The rule for observations that are won or lost."""
     known(method)
+    check(margin, error)
     if method == "margin":
         return Margin(margin, error)
     if method == "anytime":
