@@ -10,6 +10,8 @@ import pytest
 
 import outwit
 from outwit.cli import run
+from outwit.cli.solve import _Curve
+from outwit.solve.solving import Look
 
 SOLVE = "game options value exploitability method iterations infosets seconds"
 
@@ -175,6 +177,19 @@ def test_ctrl_c_leaves_the_answer_so_far(
     assert found["iterations"] == seen[-1].iterations
     assert found["exploitability"] == pytest.approx(seen[-1].exploitability)
     assert f"Interrupted after {seen[-1].iterations:,} iterations" in err
+
+
+@pytest.mark.parametrize(("power", "end"), [(1.0, 10_000), (0.5, 1_000_000)])
+def test_the_end_is_told_from_how_it_fell(power: float, end: float) -> None:
+    """Exploitability n^-power is 10^-4 (10^-3 for the root) after so many iterations."""
+    aim = end**-power
+    curve = _Curve(quiet=True, to=aim, iterations=None)
+    for n in (1, 2, 4, 8, 16, 32, 64):
+        curve.look(Look(iterations=n, exploitability=n**-power, seconds=0.1))
+    assert curve._end() == pytest.approx(end)
+    capped = _Curve(quiet=True, to=aim, iterations=500)
+    capped.look(Look(iterations=1, exploitability=1.0, seconds=0.1))
+    assert capped._end() == 500
 
 
 def test_solving_is_the_same_from_python(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,11 @@ from outwit.cli.words import (
 
 if TYPE_CHECKING:
     from outwit.solve.solving import Look, Solution
+
+POINTS = 10
+"""Of the curve on the live line: so many leave room for the time left at a width of 80."""
+AIM = 1e-6
+"""The exploitability that is aimed at unless told otherwise; see `outwit.solve.solving.solve`."""
 
 
 @click.command(cls=GameCommand)
@@ -134,16 +140,31 @@ class _Curve:
         """One more point of the curve, drawn over the decades that it has fallen."""
         self.seen.append(look)
         if self.line.due():
-            done = f"{look.iterations:,} iterations   exploitability {look.exploitability:.2e}"
-            of = None if self.iterations is None else float(self.iterations)
-            self.line.show(look.iterations, of, f"{done}   {self._sparks()}")
+            end = self._end()
+            count = "" if end is not None else f"{look.iterations:,} iterations   "
+            what = f"{count}exploitability {look.exploitability:.1e} {self._sparks()}"
+            self.line.show(look.iterations, end, what)
+
+    def _end(self) -> float | None:
+        """About how many iterations it will take, from how the exploitability fell lately."""
+        most = None if self.iterations is None else float(self.iterations)
+        last = self.seen[-1]
+        before = next((x for x in self.seen if 4 * x.iterations >= last.iterations), last)
+        fallen = before.exploitability / max(last.exploitability, 1e-300)
+        aim = self.to if self.to is not None else (AIM if most is None else None)
+        if aim is None or fallen <= 1.0 or last.exploitability <= 0.0:
+            return most
+        # On logarithms of both it falls along a line, about.
+        slope = math.log(fallen) / math.log(last.iterations / before.iterations)
+        needed: float = last.iterations * (last.exploitability / aim) ** (1.0 / max(slope, 0.2))
+        return needed if most is None else min(needed, most)
 
     def _sparks(self) -> str:
         """'█▆▅▃▁': the exploitability so far, in logarithms."""
-        import math
-
         logs = [math.log10(max(look.exploitability, 1e-16)) for look in self.seen]
         high, low = max(logs), min(logs)
-        points = [logs[i * (len(logs) - 1) // 23] for i in range(24)] if len(logs) > 24 else logs
+        last = POINTS - 1
+        thin = len(logs) > POINTS
+        points = [logs[i * (len(logs) - 1) // last] for i in range(POINTS)] if thin else logs
         span = (high - low) or 1.0
         return "".join("▁▂▃▄▅▆▇█"[round(7 * (x - low) / span)] for x in points)
