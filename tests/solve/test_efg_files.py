@@ -202,6 +202,36 @@ def test_files_as_other_programs_write_them(how: str, tmp_path: Path) -> None:
         assert "Zo\u00eb" in str(solution)
 
 
+def test_probabilities_that_were_cut_off_are_fractions_again() -> None:
+    def values(one: str, two: str, three: str) -> Any:
+        parts = f'"a" {one} "b" {two} "c" {three}'
+        ends = 't "" 1 "" { 1 -1 } t "" 2 "" { 0 0 } t "" 3 "" { 4 -4 }'
+        text = f'EFG 2 R "x" {{ "a" "b" }} c "" 1 "" {{ {parts} }} 0 {ends}'
+        return [str(p) for p in parse_efg(text).nodes[0].chances]
+
+    for thirds in ("0.333333", "0.3333333333333333"):
+        assert values(thirds, thirds, thirds) == ["1/3"] * 3
+    assert values("0.142857", "0.285714", "0.571428") == ["1/7", "2/7", "4/7"]
+    assert values("0.123", "0.456", "0.421") == ["123/1000", "57/125", "421/1000"]
+    with pytest.raises(ValueError, match="add up to 1"):
+        values("0.33", "0.33", "0.33")
+
+
+def test_files_of_openspiels_exporter(tree: Any) -> None:
+    """It writes probabilities with sixteen digits; Leduc comes back with its value."""
+    from open_spiel.python.algorithms import gambit
+
+    text = gambit.export_gambit(pyspiel.load_game("leduc_poker"))
+    theirs = solving_tree(game_of(text))
+    ours = tree("leduc")
+    assert (theirs.nodes, theirs.leaves, theirs.sets) == (ours.nodes, ours.leaves, ours.sets)
+    assert theirs.chance.sum() == pytest.approx(ours.chance.sum(), abs=1e-12)
+    solution = outwit.solve(game_of(text))
+    assert solution.value[0] == pytest.approx(-0.0856064240780, abs=1e-9)
+    three = gambit.export_gambit(pyspiel.load_game("kuhn_poker(players=3)"))
+    assert outwit.solve(game_of(three), to=1e-3).exploitability <= 1e-3
+
+
 BATTLE = """EFG 2 R "Battle of the sexes" { "a" "b" }
 p "" 1 1 "" { "o" "f" } 0
 p "" 2 1 "" { "o" "f" } 0 t "" 1 "" { 2 1 } t "" 2 "" { 0 0 }

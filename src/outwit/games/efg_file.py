@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cache
 
 NO_SET = -1
+MOST_PARTS, CUT_OFF = 400, Fraction(1, 10**6)
+"""Fractions of so many parts are further apart than what is lost by cutting off."""
 _TOKEN = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([{}])|,|([^\s{},"]+))')
 
 
@@ -155,10 +157,10 @@ class _Reader:
             if key[0] == 0:
                 chances.append(self._number("a probability"))
         self._brace("}")
-        told = tuple(labels), tuple(chances)
+        told = tuple(labels), _whole(chances)
         if not labels:
             raise ValueError(f"set {key[1]} has no move.")
-        if key[0] == 0 and (min(chances) < 0 or sum(chances) != 1):
+        if key[0] == 0 and (min(chances) < 0 or sum(told[1]) != 1):
             listed = ", ".join(f"{float(p):g}" for p in chances)
             raise ValueError(
                 f"the probabilities of chance's set {key[1]} must be from 0 to 1 and add up to 1, "
@@ -242,6 +244,19 @@ class _Reader:
 
     def _shown(self) -> str:
         return " ".join(word for _, word in self.words[self.at : self.at + 6]) or "the end"
+
+
+def _whole(chances: list[Fraction]) -> tuple[Fraction, ...]:
+    """Probabilities as written, or the fractions that were cut off: 0.3333 three times is 1/3.
+
+    Programs write them with as few as six digits; then they do not quite add up.
+    """
+    if sum(chances) != 1:
+        near = [p.limit_denominator(MOST_PARTS) for p in chances]
+        cut = all(abs(n - p) < CUT_OFF for n, p in zip(near, chances, strict=True))
+        if cut and sum(near) == 1:
+            return tuple(near)
+    return tuple(chances)
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
