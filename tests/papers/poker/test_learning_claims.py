@@ -9,7 +9,7 @@ import outwit
 from outwit.core.errors import Refused
 from outwit.papers.kept import as_kept, packed, unpacked
 from outwit.papers.lab import Lab
-from outwit.papers.poker import PAPER, findings, laws, learning, reduced, trained
+from outwit.papers.poker import PAPER, findings, laws, learning, rates, reduced, trained
 from outwit.papers.poker.valued import valuer
 from outwit.play.filling import filled
 
@@ -20,8 +20,9 @@ ROW = (laws.THRESHOLD, "q_base")
 def short() -> pytest.MonkeyPatch:
     """Trainings of 30,000 games instead of 3,000,000."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(trained, "TRAINING", 30_000)
-    patch.setattr(trained, "EARLY", 5_000)
+    for module in (trained, rates):
+        patch.setattr(module, "TRAINING", 30_000)
+        patch.setattr(module, "EARLY", 5_000)
     patch.setattr(trained, "WINDOWS", 6)
     patch.setattr(trained, "POINTS", (1_000, 5_000, 30_000))
     patch.setattr(trained, "QUICK", 4)
@@ -153,3 +154,14 @@ def test_what_is_learnt_is_weaker_than_what_it_was_learnt_for(short) -> None:
         assert against[0] < 0.8754
         assert against[1] < 0.2294
         assert float(row[3]) > -min(against)
+
+
+def test_no_rate_brings_more_than_the_best_policy(short) -> None:
+    found = rates.find(Lab())
+    assert [row[0] for row in found.rows] == [*laws.LAWS[laws.RANDOM], *rates.MEETING]
+    for alpha, epsilon in rates.MEETING.values():
+        assert -1 <= alpha < -1 / 2
+        assert -1 <= epsilon < 0
+    for row in found.rows:
+        most = float(row[2].rpartition(" ")[2].rstrip(")"))
+        assert 0.0 < most < 0.87532

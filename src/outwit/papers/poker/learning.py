@@ -8,6 +8,7 @@ from outwit.papers.claim import Claim, Figure, Reading
 from outwit.papers.poker import (
     laws,
     learnt_rows,
+    rates,
     reduced,
     statements,
     statements_threshold,
@@ -19,7 +20,7 @@ CLAIMS: Sequence[Claim] = (
     *statements.claims((*statements.FOUND, *statements_threshold.FOUND)),
 )
 FIGURES: Sequence[Figure] = ()
-QUESTIONS = (*CURVES, *reduced.QUESTIONS)
+QUESTIONS = (*CURVES, *reduced.QUESTIONS, rates.QUESTION)
 READINGS: Sequence[Reading] = (*laws.READINGS, statements.MET)
 SENTENCES: Sequence[tuple[str, str, tuple[str, ...]]] = (
     (

@@ -140,9 +140,10 @@ def _others(
     return Looks.of(looks).moments[:, 0], learn_command(learner, other, seed, TRAINING)
 
 
-def spread(values: Sequence[float] | Floats) -> str:
+def spread(values: Sequence[float] | Floats, digits: int = 4) -> str:
     """'0.1623 (0.1550 to 0.1701)': a mean, and the least and the most."""
-    return f"{np.mean(values):.4f} ({np.min(values):.4f} to {np.max(values):.4f})"
+    mean, least, most = (f"{f(values):.{digits}f}" for f in (np.mean, np.min, np.max))
+    return f"{mean} ({least} to {most})"
 
 
 def strength(lab: Lab) -> Found:
