@@ -91,7 +91,8 @@ class Blackjack(Game):
     def table(self) -> Fields:
         return [
             ("mover", np.int8),  # a seat, CHANCE, OVER
-            ("turn", np.int8),  # whose turn it is; `seats` at the end
+            # Without a sign: compiled code need not ask whether an index is negative.
+            ("turn", np.uint8),  # whose turn it is; `seats` at the end
             ("best", np.int64),  # the highest score so far, 0 while there is none
             ("total", np.int64, (self.seats,)),  # in steps of 2^-53; above ONE is bust
         ]
@@ -140,16 +141,16 @@ class Blackjack(Game):
 
     def payoff(self, state: State, out: Any) -> None:
         table = state.table
-        for seat in range(self.seats):
-            out[seat] = 0
-        if table.best == 0 and not self.splits:
-            return
         winners = 0
         for seat in range(self.seats):
+            out[seat] = 0
             winners += self.score(table.total[seat]) == table.best
+        if table.best == 0 and not self.splits:
+            return
+        share = self.point if winners == 1 else self.point // winners
         for seat in range(self.seats):
             if self.score(table.total[seat]) == table.best:
-                out[seat] = self.point // winners
+                out[seat] = share
 
     def score(self, total: int) -> int:
         """The total, or 0 for bust."""

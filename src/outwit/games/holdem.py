@@ -46,6 +46,9 @@ class Holdem(Game):
     does the hand card, as the rule for the hand's rank says (`plays`, default: the printed means
     come out with it), or are they even (`ties`)?
 
+    The other question about such a pair, whether it is a pair to the Threshold agent, is that
+    agent's parameter `board_pair`.
+
     The two public cards are one move of chance in 15 combinations (table 2 says 10, which leaves
     out the pairs), so the tree has 18,306 nodes. The betting line of each round is on the table:
     with it a seat knows all that it has done.
