@@ -65,7 +65,7 @@ class Leduc(Game):
     def table(self) -> Fields:
         return [
             ("public", np.int8),
-            ("turn", np.int8),
+            ("turn", np.int8),  # whose move it is: a seat, CHANCE or OVER
             ("raises", np.int8),  # in this round
             ("said", np.int8),  # moves made in this round
             ("paid", np.int8, (2,)),
@@ -81,7 +81,7 @@ class Leduc(Game):
     def start(self, state: State) -> None:
         table = state.table
         table.public = NO_CARD
-        table.turn = 0
+        table.turn = CHANCE
         table.raises = 0
         table.said = 0
         table.result = GOING_ON
@@ -91,12 +91,7 @@ class Leduc(Game):
             state.own[seat].card = NO_CARD
 
     def to_move(self, state: State) -> int:
-        table = state.table
-        if table.result != GOING_ON:
-            return OVER
-        if state.own[1].card == NO_CARD or table.turn < 0:
-            return CHANCE
-        return int(table.turn)
+        return int(state.table.turn)
 
     def outcomes(self, state: State, menu: Menu) -> int:
         n = 0
@@ -149,15 +144,21 @@ class Leduc(Game):
         return move == CALL or (move == RAISE and table.raises < RAISES)
 
     def apply(self, state: State, move: int) -> None:
-        if state.own[0].card == NO_CARD:
-            state.own[0].card = move
-        elif state.own[1].card == NO_CARD:
-            state.own[1].card = move
-        elif state.table.turn < 0:
-            state.table.public = move
-            state.table.turn = 0
+        if state.table.turn == CHANCE:
+            self.deal(state, move)
         else:
             self.bet(state.table, move)
+
+    def deal(self, state: State, card: int) -> None:
+        """A card to each seat, then the public one; after the last two the first seat bets."""
+        if state.own[0].card == NO_CARD:
+            state.own[0].card = card
+        elif state.own[1].card == NO_CARD:
+            state.own[1].card = card
+            state.table.turn = 0
+        else:
+            state.table.public = card
+            state.table.turn = 0
 
     def bet(self, table: Table, move: int) -> None:
         """A seat folds, calls (or checks), or raises."""
@@ -167,6 +168,7 @@ class Leduc(Game):
         table.said += 1
         if move == FOLD:
             table.result = 1 + seat
+            table.turn = OVER
             return
         table.paid[seat] = table.paid[1 - seat]
         if move == RAISE:
@@ -176,6 +178,7 @@ class Leduc(Game):
             table.turn = 1 - seat
         elif second == 1:
             table.result = SHOWDOWN
+            table.turn = OVER
         else:
             table.turn = CHANCE
             table.raises = 0

@@ -15,6 +15,7 @@ import pickle
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,24 @@ DIGEST = hashlib.sha256().digest_size
 _warned: set[str] = set()
 
 
+_elsewhere: list[Path] = []
+
+
+@contextlib.contextmanager
+def anew() -> Iterator[None]:
+    """Compile as on a machine that has never seen the game: nothing is found, nothing is left."""
+    with tempfile.TemporaryDirectory(prefix="outwit-") as folder:
+        _elsewhere.append(Path(folder))
+        try:
+            yield
+        finally:
+            _elsewhere.pop()
+
+
 def cache_folder() -> Path:
     """Where compiled code is kept: OUTWIT_CACHE, or the user's cache folder."""
+    if _elsewhere:
+        return _elsewhere[-1]
     named = os.environ.get("OUTWIT_CACHE")
     if named:
         return Path(named)

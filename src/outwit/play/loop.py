@@ -1,29 +1,29 @@
 """The play loop: everything that happens in a game, once, for all games and agents.
 
-Compiled once per game. Agents are asked through `ask`, `greet` and `tell`, which call them by
-native address (a new agent leaves the loop alone) or are compiled together with them.
+Compiled once per game. Agents are asked through `ask`, `greet` and `tell` (`asking.py`), which call
+them by native address (a new agent leaves the loop alone) or are compiled together with them.
+
+Each part of the loop is made for one game by a function of its own, and compiled into `play`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numba
 import numpy as np
-from numba.core import types
 
-from outwit.core.agent import Agent
-from outwit.core.compiled import caller, clear_bytes, numba_record, read_flag, record_reader
+from outwit.core.compiled import clear_bytes, read_flag
 from outwit.core.constant import INLINED
-from outwit.core.game import CHANCE, Game, has_chance, menu_type, payoff_bounds
+from outwit.core.game import CHANCE, OVER, Game, has_chance, menu_type, payoff_bounds
 from outwit.core.generator import RNG, seed_stream
-from outwit.core.layout import me_type, state_type
+from outwit.core.layout import state_type
 
 LONGEST = 10_000_000
 """A game with more moves than this is taken for one that never ends."""
-NO_FAULT, ILLEGAL, ENDLESS, NO_CHANCE, OUT_OF_SPAN = range(5)
+NO_FAULT, ILLEGAL, ENDLESS, NO_CHANCE, OUT_OF_SPAN, NOBODY = range(6)
 """What can go wrong in a game without an exception (`fault` of the arena)."""
 
 
@@ -82,6 +82,10 @@ def arena_type(game: Game) -> np.dtype[Any]:
             ("begin", wide, (n,)),
             ("end", wide, (n,)),
             ("quiet", wide, (n,)),  # 1: it never draws, so its stream need not be started
+            # Whether anybody has a `memory`, a `begin`, an `end`: else nobody is looked at.
+            ("remembers", wide),
+            ("greets", wide),
+            ("tells", wide),
             # Where the loop is, for sentences when something goes wrong.
             ("game", wide),
             ("seat", wide),
@@ -106,111 +110,12 @@ def win_share(seats: int) -> int:
     return math.lcm(*range(1, min(seats, MOST_EXACT_TIES) + 1))
 
 
-def act_types(game: Game) -> tuple[Any, ...]:
-    """Types of act's arguments as the loop knows them: `me` is an address."""
-    table, own = _view_types(game)
-    return (types.voidptr, table, own, types.int64, numba_record(RNG))
-
-
-def begin_types(game: Game) -> tuple[Any, ...]:
-    table, own = _view_types(game)
-    who = numba_record(who_type(game.seats))
-    return (types.voidptr, table, own, types.int64, who, numba_record(RNG))
-
-
-def end_types(game: Game) -> tuple[Any, ...]:
-    table, own = _view_types(game)
-    return (types.voidptr, table, own, types.int64, types.float64, numba_record(RNG))
-
-
-def _view_types(game: Game) -> tuple[Any, Any]:
-    state = state_type(game)
-    return numba_record(state["table"]), numba_record(state["own"].base)
-
-
 Ask = Callable[..., Any]
 
 
 def inlined(function: Any) -> Any:
     """A function compiled into its callers; one that already is stays as it is."""
     return function if hasattr(function, "py_func") else numba.njit(**INLINED)(function)
-
-
-def by_address(game: Game) -> tuple[Ask, Ask, Ask]:
-    """ask, greet and tell for agents known by the addresses of their methods."""
-    act = caller(types.int64, act_types(game))
-    begin = caller(types.none, begin_types(game))
-    end = caller(types.none, end_types(game))
-
-    def ask(a, place, seat):  # type: ignore[no-untyped-def]
-        state = a.state
-        return act(a.act[place], (a.me[place], state.table, state.own[seat], seat, a.luck[seat]))
-
-    def greet(a, place, seat):  # type: ignore[no-untyped-def]
-        s = a.state
-        if a.begin[place] != 0:
-            args = (a.me[place], s.table, s.own[seat], seat, a.who, a.luck[seat])
-            begin(a.begin[place], args)
-
-    def tell(a, place, seat, reward):  # type: ignore[no-untyped-def]
-        s = a.state
-        if a.end[place] != 0:
-            end(a.end[place], (a.me[place], s.table, s.own[seat], seat, reward, a.luck[seat]))
-
-    return ask, greet, tell
-
-
-def together(agents: Sequence[Agent]) -> tuple[Ask, Ask, Ask]:
-    """ask, greet and tell with the agents of a line-up compiled into the loop."""
-    ask, greet, tell = _nobody_asks, _nobody_greets, _nobody_tells
-    for place, agent in enumerate(agents):
-        ask, greet, tell = _one_more(place, agent, ask, greet, tell)
-    return ask, greet, tell
-
-
-def _nobody_asks(a, place, seat):  # type: ignore[no-untyped-def]
-    return np.int64(-1)
-
-
-def _nobody_greets(a, place, seat):  # type: ignore[no-untyped-def]
-    pass
-
-
-def _nobody_tells(a, place, seat, reward):  # type: ignore[no-untyped-def]
-    pass
-
-
-def _one_more(place: int, agent: Agent, *others: Ask) -> tuple[Ask, Ask, Ask]:
-    """Put one agent in front of those that are there."""
-    read = record_reader(me_type(agent))
-    other_ask, other_greet, other_tell = map(inlined, others)
-
-    def ask(a, at, seat):  # type: ignore[no-untyped-def]
-        if at == place:
-            s = a.state
-            me = read(a.me[place])
-            return np.int64(agent.act(me, s.table, s.own[seat], seat, a.luck[seat]))
-        return other_ask(a, at, seat)
-
-    def greet(a, at, seat):  # type: ignore[no-untyped-def]
-        if at == place:
-            s = a.state
-            agent.begin(read(a.me[place]), s.table, s.own[seat], seat, a.who, a.luck[seat])  # type: ignore[attr-defined]
-        else:
-            other_greet(a, at, seat)
-
-    def tell(a, at, seat, reward):  # type: ignore[no-untyped-def]
-        if at == place:
-            s = a.state
-            agent.end(read(a.me[place]), s.table, s.own[seat], seat, reward, a.luck[seat])  # type: ignore[attr-defined]
-        else:
-            other_tell(a, at, seat, reward)
-
-    return (
-        ask,
-        greet if hasattr(type(agent), "begin") else other_greet,
-        tell if hasattr(type(agent), "end") else other_tell,
-    )
 
 
 def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., int]:
@@ -223,14 +128,109 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
     Returns the games played: fewer than `number` when the arena's flag was set or on a fault;
     then the sums are not those of whole groups, and the block must be thrown away.
     """
-    SEATS = game.seats
-    UNIT = game.unit
-    SHARES = np.array([0] + [win_share(SEATS) // k for k in range(1, SEATS + 1)])
-    LEAST, MOST = payoff_bounds(game)
-    FAST = hasattr(type(game), "allowed")
+    SEATS, UNIT = game.seats, game.unit
     ask, greet, tell = map(inlined, (ask_, greet_, tell_))
+    sit_down, moves = _sitting_down(game), _moving(game, ask)
+    count, close_group = _counting(game), _closing(game)
 
-    if FAST:
+    def play(arenas, orders, record, seed, first, number, group):  # type: ignore[no-untyped-def]
+        a = arenas[0]
+        row, deal, left, closed = 0, first // group, group, 0
+        for i in range(number):
+            a.game = first + i
+            a.seat = CHANCE
+            if read_flag(a.stop) != 0:
+                return i
+            sit_down(a, orders, seed, row, deal)
+            game.start(a.state)
+            if a.greets != 0:
+                for seat in range(SEATS):
+                    a.seat = seat
+                    greet(a, a.who.agent[seat], seat)
+            if not moves(a):
+                return i
+            a.seat = CHANCE
+            if not count(a):
+                return i
+            if a.tells != 0:
+                for seat in range(SEATS):
+                    a.seat = seat
+                    tell(a, a.who.agent[seat], seat, a.out[seat] * UNIT)
+            row = row + 1 if row + 1 < orders.shape[0] else 0
+            left -= 1
+            if left == 0:
+                close_group(a)
+                if record.shape[0] > 0:
+                    for score in range(2):
+                        for place in range(SEATS):
+                            record[closed, score, place] = a.total[score, place]
+                closed += 1
+                deal += 1
+                left = group
+        return number
+
+    return play
+
+
+def _sitting_down(game: Game) -> Any:
+    """sit_down(arena, orders, seed, row, deal): who sits where, and what they draw from."""
+    SEATS = game.seats
+
+    def sit_down(a, orders, seed, row, deal):  # type: ignore[no-untyped-def]
+        """Streams of this game (`generator.chance_stream`), and who sits where."""
+        stream = (SEATS + 1) * deal
+        seed_stream(a.chance, seed, stream)
+        for seat in range(SEATS):
+            place = orders[row, seat]
+            a.who.agent[seat] = place
+            if a.quiet[place] == 0:
+                seed_stream(a.luck[seat], seed, stream + 1 + seat)
+        if a.remembers != 0:
+            for place in range(SEATS):
+                if a.memory_size[place] > 0:
+                    clear_bytes(a.memory[place], a.memory_size[place])
+
+    return inlined(sit_down)
+
+
+def _moving(game: Game, ask: Any) -> Any:
+    """moves(arena): from start to end; False when something went wrong, or the flag was set."""
+    SEATS, LUCKLESS = game.seats, not has_chance(game)
+    allowed, draw = _allowing(game), _drawing(game)
+
+    def moves(a):  # type: ignore[no-untyped-def]
+        state = a.state
+        for _ in range(LONGEST):
+            mover = game.to_move(state)
+            a.seat = mover
+            if mover >= 0:
+                if mover >= SEATS:
+                    break
+                if read_flag(a.stop) != 0:
+                    return False
+                move = ask(a, a.who.agent[mover], mover)
+                if not allowed(a, mover, move):
+                    a.move = move
+                    a.fault = ILLEGAL
+                    return False
+            elif mover == CHANCE:
+                move = draw(a)
+                if LUCKLESS and a.fault == NO_CHANCE:
+                    return False
+            elif mover == OVER:
+                return True
+            else:
+                break
+            game.apply(state, move)
+        a.fault = ENDLESS if CHANCE <= a.seat < SEATS else NOBODY
+        return False
+
+    return inlined(moves)
+
+
+def _allowing(game: Game) -> Any:
+    """allowed(arena, seat, move): whether the rules let the mover do that."""
+    if hasattr(type(game), "allowed"):
 
         def allowed(a, seat, move):  # type: ignore[no-untyped-def]
             return game.allowed(a.state.table, a.state.own[seat], seat, move)  # type: ignore[attr-defined]
@@ -244,8 +244,12 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
                     return True
             return False
 
-    LUCKLESS = not has_chance(game)
-    if not LUCKLESS:
+    return inlined(allowed)
+
+
+def _drawing(game: Game) -> Any:
+    """draw(arena): a move of chance."""
+    if has_chance(game):
 
         def draw(a):  # type: ignore[no-untyped-def]
             return game.draw(a.state, a.chance)
@@ -256,44 +260,14 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
             a.fault = NO_CHANCE
             return 0
 
-    allowed, draw = inlined(allowed), inlined(draw)
+    return inlined(draw)
 
-    def sit_down(a, orders, seed, row, deal):  # type: ignore[no-untyped-def]
-        """Streams of this game (`generator.chance_stream`), and who sits where."""
-        stream = (SEATS + 1) * deal
-        seed_stream(a.chance, seed, stream)
-        for seat in range(SEATS):
-            place = orders[row, seat]
-            a.who.agent[seat] = place
-            if a.quiet[place] == 0:
-                seed_stream(a.luck[seat], seed, stream + 1 + seat)
-        for place in range(SEATS):
-            if a.memory_size[place] > 0:
-                clear_bytes(a.memory[place], a.memory_size[place])
 
-    def moves(a):  # type: ignore[no-untyped-def]
-        """Play to the end. False when something went wrong, or the flag was set."""
-        state = a.state
-        for _ in range(LONGEST):
-            if read_flag(a.stop) != 0:
-                return False
-            mover = game.to_move(state)
-            a.seat = mover
-            if mover >= 0:
-                move = ask(a, a.who.agent[mover], mover)
-                if not allowed(a, mover, move):
-                    a.move = move
-                    a.fault = ILLEGAL
-                    return False
-            elif mover == CHANCE:
-                move = draw(a)
-                if LUCKLESS and a.fault == NO_CHANCE:
-                    return False
-            else:
-                return True
-            game.apply(state, move)
-        a.fault = ENDLESS
-        return False
+def _counting(game: Game) -> Any:
+    """count(arena): a game's pay-offs into the sums; False where one is impossible."""
+    SEATS = game.seats
+    SHARES = np.array([0] + [win_share(SEATS) // k for k in range(1, SEATS + 1)])
+    LEAST, MOST = payoff_bounds(game)
 
     def count(a):  # type: ignore[no-untyped-def]
         """Add the game to the sums, and to those of its group. False for an impossible pay-off."""
@@ -324,6 +298,13 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
             a.group[WINS, place, seat] += won
         return True
 
+    return inlined(count)
+
+
+def _closing(game: Game) -> Any:
+    """close_group(arena): the games of one deal, as one observation, into the sums."""
+    SEATS = game.seats
+
     def close_group(a):  # type: ignore[no-untyped-def]
         """The games of one deal are one observation."""
         sums = a.sums
@@ -341,39 +322,4 @@ def make_loop(game: Game, ask_: Ask, greet_: Ask, tell_: Ask) -> Callable[..., i
                     sums.cross[score, place, other] += total * a.total[score, other]
         sums.groups += 1
 
-    sit_down, moves = inlined(sit_down), inlined(moves)
-    count, close_group = inlined(count), inlined(close_group)
-
-    def play(arenas, orders, record, seed, first, number, group):  # type: ignore[no-untyped-def]
-        a = arenas[0]
-        row, deal, left, closed = 0, first // group, group, 0
-        for i in range(number):
-            a.game = first + i
-            a.seat = CHANCE
-            sit_down(a, orders, seed, row, deal)
-            game.start(a.state)
-            for seat in range(SEATS):
-                a.seat = seat
-                greet(a, a.who.agent[seat], seat)
-            if not moves(a):
-                return i
-            a.seat = CHANCE
-            if not count(a):
-                return i
-            for seat in range(SEATS):
-                a.seat = seat
-                tell(a, a.who.agent[seat], seat, a.out[seat] * UNIT)
-            row = row + 1 if row + 1 < orders.shape[0] else 0
-            left -= 1
-            if left == 0:
-                close_group(a)
-                if record.shape[0] > 0:
-                    for score in range(2):
-                        for place in range(SEATS):
-                            record[closed, score, place] = a.total[score, place]
-                closed += 1
-                deal += 1
-                left = group
-        return number
-
-    return play
+    return inlined(close_group)

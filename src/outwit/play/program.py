@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,18 +16,11 @@ from outwit.core.compiled import numba_record, register_helpers
 from outwit.core.constant import JIT, identity
 from outwit.core.game import Game
 from outwit.core.layout import me_type
+from outwit.play.asking import act_types, begin_types, by_address, end_types, together
 from outwit.play.codecache import CodeCache
 from outwit.play.explain import explaining
 from outwit.play.fingerprint import fingerprint
-from outwit.play.loop import (
-    act_types,
-    arena_type,
-    begin_types,
-    by_address,
-    end_types,
-    make_loop,
-    together,
-)
+from outwit.play.loop import arena_type, make_loop
 
 _kept: dict[Any, Any] = {}
 
@@ -36,6 +30,18 @@ def once(key: Any, make: Callable[[], Any]) -> Any:
     if key not in _kept:
         _kept[key] = make()
     return _kept[key]
+
+
+@contextmanager
+def forgotten() -> Iterator[None]:
+    """As if this process had compiled nothing; what is made meanwhile must not outlive it."""
+    kept = dict(_kept)
+    _kept.clear()
+    try:
+        yield
+    finally:
+        _kept.clear()
+        _kept.update(kept)
 
 
 def compile_unit(function: Callable[..., Any], signature: Any, mark: str) -> Any:
@@ -124,7 +130,11 @@ def method_unit(agent: Agent, name: str, result: Any, arguments: tuple[Any, ...]
 
 
 def _act(agent: Agent) -> Callable[..., Any]:
+    SEATS = agent.game.seats
+
     def act(me, table, own, seat, rng):  # type: ignore[no-untyped-def]
+        if seat < 0 or seat >= SEATS:
+            return np.int64(-1)  # never so; knowing it, the compiler drops checks of `x[seat]`
         return np.int64(agent.act(me, table, own, seat, rng))
 
     return act

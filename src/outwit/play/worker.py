@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from outwit.core.agent import Agent, may_draw
+from outwit.core.agent import Agent, learns, may_draw
 from outwit.core.errors import IllegalMove, OutwitError, RuleError
 from outwit.core.game import payoff_bounds
 from outwit.core.layout import me_type, new_me
@@ -18,6 +18,7 @@ from outwit.play.loop import (
     ILLEGAL,
     LONGEST,
     NO_CHANCE,
+    NOBODY,
     OUT_OF_SPAN,
     arena_type,
 )
@@ -67,8 +68,11 @@ class Worker:
         for place, agent in enumerate(agents):
             arena["me"][place] = self.mes[place].ctypes.data
             arena["quiet"][place] = not may_draw(agent)
+            arena["greets"] |= hasattr(type(agent), "begin")
+            arena["tells"] |= learns(agent)
             memory = dict(me_type(agent).fields or {}).get("memory")
             if memory is not None:
+                arena["remembers"] = 1
                 arena["memory"][place] = self.mes[place].ctypes.data + memory[1]
                 arena["memory_size"][place] = memory[0].itemsize
             if not sitting.together:
@@ -138,6 +142,12 @@ class Worker:
             return RuleError(
                 f"The pay-off {int(arena['move'])} of {self._place()} is impossible: "
                 f"{_bounds_said(game)} {low:,} to {high:,} units. {self._again()}"
+            )
+        if fault == NOBODY:
+            return RuleError(
+                f"to_move says {int(arena['seat'])} in {game_name(game)}, seed "
+                f"{self.sitting.seed}, game {int(arena['game'])}: it is a seat (0 to "
+                f"{game.seats - 1}), CHANCE or OVER. {self._again()}"
             )
         assert fault == NO_CHANCE
         return RuleError(

@@ -12,10 +12,11 @@ from outwit.core.compiled import numba_record
 from outwit.core.constant import identity
 from outwit.core.game import Game
 from outwit.core.records import Mirror, data_of
+from outwit.play.asking import by_address
 from outwit.play.checks.fault import Fault, at, differing, faulting
 from outwit.play.explain import explaining
 from outwit.play.fingerprint import fingerprint
-from outwit.play.loop import arena_type, by_address, inlined
+from outwit.play.loop import arena_type, inlined
 from outwit.play.mirror import Round
 from outwit.play.program import compile_unit, once
 from outwit.play.worker import Worker

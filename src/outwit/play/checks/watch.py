@@ -16,12 +16,13 @@ from outwit.core.constant import identity
 from outwit.core.errors import OutwitError
 from outwit.core.game import Game
 from outwit.core.layout import state_type
+from outwit.play.asking import by_address
 from outwit.play.checks.engine import PLAYED, self_play
 from outwit.play.checks.fault import Fault, at, faulting
 from outwit.play.checks.rules import paid_right
 from outwit.play.explain import explaining
 from outwit.play.fingerprint import fingerprint
-from outwit.play.loop import PAYOFF, by_address, inlined, make_loop
+from outwit.play.loop import PAYOFF, inlined, make_loop
 from outwit.play.program import compile_unit, loop_signature, once
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Block, Worker, trace_command
