@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 import outwit
-from bench.rows import Row, Settings, best_side_by_side, measurement
+from bench.rows import Row, Settings, Skipped, best_side_by_side, measurement
 from outwit.core.agent import Agent
 from outwit.core.layout import new_me
 from outwit.play.loop import sums_type
@@ -170,10 +170,10 @@ def measured(direct: Direct, folder: Path, rounds: int) -> Iterator[Row]:
 
 
 def _listed(direct: Direct) -> None:
-    @measurement(direct.game)
+    @measurement(direct.game, 14)
     def rows(settings: Settings) -> Iterator[Row]:
         if shutil.which("gcc") is None:
-            raise SystemExit("The direct C programs need gcc; install it (apt install gcc).")
+            raise Skipped("the direct C programs need gcc: apt install gcc")
         with tempfile.TemporaryDirectory() as folder:
             yield from measured(direct, Path(folder), settings.rounds)
 

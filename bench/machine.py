@@ -7,27 +7,29 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import outwit
 from bench.direct import DIRECT
-from bench.rows import Row, Settings, measurement
+from bench.rows import Row, Settings, Skipped, measurement
 from outwit.play.backends.threads import cores
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Worker
 
 ENDLESS = ("match", "kuhn", "equilibrium", "random", "--games", "1e12", "--json")
+# Of itself: what `resource` tells begins with what the process that started it had.
 RESIDENT = """
-import resource, sys
+import re, sys
 import outwit
 outwit.match("kuhn", ["equilibrium", "random"], games=int(sys.argv[1]))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1])
 """
 
 
-@measurement("threads")
+@measurement("threads", 8)
 def thread_rows(settings: Settings) -> Iterator[Row]:
     if cores() < 2:
-        return
+        raise Skipped("this machine has one core")
     game = outwit.game("leduc")
     games, best = 2_000_000, {1: float("inf"), 2: float("inf")}
     for _ in range(max(3, settings.rounds // 3)):
@@ -39,7 +41,7 @@ def thread_rows(settings: Settings) -> Iterator[Row]:
     yield Row("2 threads, times the games of 1", best[1] / best[2], hold=1.8, note=note)
 
 
-@measurement("ctrl-c")
+@measurement("ctrl-c", 20)
 def interrupt_rows(settings: Settings) -> Iterator[Row]:
     found = []
     for _ in range(max(3, settings.rounds // 5)):
@@ -59,7 +61,7 @@ def interrupt_rows(settings: Settings) -> Iterator[Row]:
     yield Row("Ctrl-C", max(found), "s", 0.5, "at most", note + str(len(found)))
 
 
-@measurement("memory")
+@measurement("memory", 6)
 def memory_rows(settings: Settings) -> Iterator[Row]:
     for direct in DIRECT:
         game = outwit.game(direct.game, **direct.options)
@@ -75,11 +77,13 @@ def memory_rows(settings: Settings) -> Iterator[Row]:
         )
 
 
-@measurement("resident")
+@measurement("resident", 60)
 def resident_rows(settings: Settings) -> Iterator[Row]:
-    """Memory after 10^6, 10^7 and, with --long, 10^9 games of Kuhn."""
+    """Most memory after 10^6, 10^7 and, unless it has to be quick, 10^9 games of Kuhn."""
+    if not Path("/proc/self/status").is_file():
+        raise Skipped("the size of a process is read from /proc, which this system has not")
     sizes = {}
-    for games in (10**6, 10**7, *([10**9] if settings.long else [])):
+    for games in (10**6, 10**7, *([] if settings.quick else [10**9])):
         done = subprocess.run(
             [sys.executable, "-c", RESIDENT, str(games)], capture_output=True, text=True, check=True
         )

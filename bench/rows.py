@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,23 +39,35 @@ Measurement = Callable[["Settings"], Iterator[Row]]
 
 @dataclass(frozen=True)
 class Settings:
-    """How long to measure: rounds of which the best counts, and whether the long run is made."""
+    """How long to measure: rounds of which the best counts, and whether 10^9 games are left out."""
 
     rounds: int = 15
-    long: bool = False
+    quick: bool = False
+
+
+class Skipped(Exception):
+    """A part that this machine cannot measure, with the reason."""
 
 
 MEASUREMENTS: dict[str, Measurement] = {}
+SECONDS: dict[str, float] = {}
+"""About how long a part takes, for the estimate of what is left."""
 
 
-def measurement(name: str) -> Callable[[Measurement], Measurement]:
+def measurement(name: str, seconds: float) -> Callable[[Measurement], Measurement]:
     """Put a function that yields rows into the list under a name for `--only`."""
 
     def listed(function: Measurement) -> Measurement:
-        MEASUREMENTS[name] = function
+        MEASUREMENTS[name], SECONDS[name] = function, seconds
         return function
 
     return listed
+
+
+def needs_openspiel() -> None:
+    """Skip what is measured beside OpenSpiel where it is not installed."""
+    if importlib.util.find_spec("pyspiel") is None:
+        raise Skipped("OpenSpiel is not installed: pip install 'outwit[bench]'")
 
 
 def best_side_by_side(parts: Sequence[Callable[[], object]], rounds: int) -> list[float]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import outwit
-from bench.rows import Row, Settings, best_side_by_side, measurement
+from bench.rows import Row, Settings, best_side_by_side, measurement, needs_openspiel
 from outwit.solve.cfr_plus import CFR_PLUS
 from outwit.solve.linear import linear_program
 from outwit.solve.regret import Minimiser
@@ -28,8 +28,9 @@ GAMES: list[tuple[str, dict[str, Any], str, int, int, float | None]] = [
 ]
 
 
-@measurement("solvers")
+@measurement("solvers", 12)
 def rows(settings: Settings) -> Iterator[Row]:
+    needs_openspiel()
     import pyspiel
 
     for word, options, theirs, ours_count, their_count, hold in GAMES:

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 import outwit
-from bench.rows import Row, Settings, best_side_by_side, measurement
+from bench.rows import Row, Settings, best_side_by_side, measurement, needs_openspiel
 from outwit.play.sitting import Sitting
 from outwit.play.worker import Block, Worker
 
@@ -36,8 +36,9 @@ def rollouts(name: str, games: int) -> Callable[[], Any]:
     return partial(bot.mcts_search, state)
 
 
-@measurement("openspiel")
+@measurement("openspiel", 12)
 def rows(settings: Settings) -> Iterator[Row]:
+    needs_openspiel()
     for word, (theirs, games) in GAMES.items():
         game = outwit.game(word)
         agent = outwit.agent(game, "random")

@@ -57,7 +57,7 @@ def seconds(code: str, args: Sequence[str], cache: Path) -> tuple[float, str]:
     return spent + after.children_system - before.children_system, done.stdout
 
 
-@measurement("starts")
+@measurement("starts", 60)
 def rows(settings: Settings) -> Iterator[Row]:
     rounds = max(2, settings.rounds // 5)
     for title, words in LINE_UPS.items():
@@ -78,7 +78,7 @@ def rows(settings: Settings) -> Iterator[Row]:
             )
 
 
-@measurement("agent")
+@measurement("agent", 12)
 def agent_rows(settings: Settings) -> Iterator[Row]:
     rounds = max(2, settings.rounds // 5)
     found = []
