@@ -32,6 +32,7 @@ _WHERE = {
     "below": "outwit.core.generator",
     "bits53": "outwit.core.generator",
     "blank_menu": "outwit.core.game",
+    "bench": "outwit.front",
     "check": "outwit.front",
     "compiled": "outwit.core.rule",
     "game": "outwit.catalogue",
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from outwit.core.options import option as option
     from outwit.core.rule import compiled as compiled
     from outwit.core.states import States as States
+    from outwit.front import bench as bench
     from outwit.front import check as check
     from outwit.front import learn as learn
     from outwit.front import match as match

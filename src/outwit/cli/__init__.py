@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": "A saved game again, every move checked.",
     "check": "Whether a game and its agents keep the contract.",
     "new": "Begin a game or an agent of your own.",
+    "bench": "How fast a game is played here, your own too.",
     "runs": "List, watch, export or remove the runs that were kept.",
     "resume": "Go on with a run that was broken off.",
 }
@@ -87,7 +88,7 @@ def run(args: list[str]) -> int:
         click.echo(error.format_message())
         return 2
     except click.ClickException as error:
-        _complain(error.format_message())
+        _complain(error.format_message() + _hint(error))
         return 2
     except (click.exceptions.Abort, KeyboardInterrupt):
         _complain("Interrupted.")
@@ -103,6 +104,13 @@ def run(args: list[str]) -> int:
             raise
         _complain(str(error))
         return error.exit_code
+
+
+def _hint(error: click.ClickException) -> str:
+    """Where to look when something is missing: examples help more than a rule."""
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        return f" `{error.ctx.command_path} --help` shows examples."
+    return ""
 
 
 def _complain(sentence: str) -> None:

@@ -18,7 +18,7 @@ from outwit.core.game import Game
 from outwit.core.layout import me_type
 from outwit.play.asking import act_types, begin_types, by_address, end_types, together
 from outwit.play.codecache import CodeCache
-from outwit.play.explain import explaining
+from outwit.play.explain import complete, explaining
 from outwit.play.fingerprint import fingerprint
 from outwit.play.loop import arena_type, make_loop
 
@@ -74,6 +74,7 @@ def loop_by_address(game: Game) -> Any:
 
     def make() -> Any:
         with explaining(game):
+            complete(game)
             loop = make_loop(game, *by_address(game))
             return compile_unit(loop, loop_signature(game), fingerprint("loop", game))
 
@@ -85,6 +86,9 @@ def loop_together(game: Game, agents: Sequence[Agent]) -> Any:
 
     def make() -> Any:
         with explaining(game, *agents):
+            complete(game)
+            for agent in agents:
+                complete(agent)
             loop = make_loop(game, *together(agents))
             mark = fingerprint("together", game, *agents)
             return compile_unit(loop, loop_signature(game), mark)
@@ -108,6 +112,7 @@ def methods(agent: Agent) -> Methods:
     def make() -> Methods:
         game = agent.game
         with explaining(game, agent):
+            complete(agent)
             act = method_unit(agent, "act", types.int64, act_types(game))
             begin = end = None
             if hasattr(type(agent), "begin"):

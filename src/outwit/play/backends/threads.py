@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
+from threading import Lock
 
 import numpy as np
 
@@ -22,17 +23,31 @@ class Threads(Backend):
         if self.workers < 1:
             raise UsageError(f"At least one thread must play, not {self.workers}.")
         self._halt = np.zeros(1, np.int64)
-        # One at a time, here: compiling is not for threads, and its errors are the caller's.
+        self._sitting = sitting
+        self._making = Lock()
         self._free: SimpleQueue[Worker] = SimpleQueue()
-        for _ in range(self.workers):
-            self._free.put(Worker(sitting, self._halt))
+        # The first one here: compiling is not for threads, and its errors are the caller's. The
+        # others when a block waits for them, so that many threads cost nothing in a short match.
+        self._free.put(self._worker())
         self._pool = ThreadPoolExecutor(self.workers, thread_name_prefix="outwit")
+
+    def _worker(self) -> Worker:
+        with self._making:
+            return Worker(self._sitting, self._halt)
+
+    def ready(self) -> None:
+        """Have a worker for every thread now, not when a block waits for it."""
+        for _ in range(self.workers - self._free.qsize()):
+            self._free.put(self._worker())
 
     def submit(self, block: Block, *, record: bool = False) -> Future[Played | None]:
         return self._pool.submit(self._play, block, record)
 
     def _play(self, block: Block, record: bool) -> Played | None:
-        worker = self._free.get()
+        try:
+            worker = self._free.get_nowait()
+        except Empty:
+            worker = self._worker()
         try:
             return worker.play(block, record=record)
         finally:
