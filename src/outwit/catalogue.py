@@ -15,7 +15,6 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from outwit.core.agent import Agent, learns
@@ -24,6 +23,9 @@ from outwit.core.files import is_file, load_file, reference
 from outwit.core.game import Game
 from outwit.core.options import build
 from outwit.core.states import States
+from outwit.finding import class_at, class_in_file, classes_in
+from outwit.finding import name_of as name_of
+from outwit.finding import parse_spec as parse_spec
 
 GAMES = {
     "blackjack": "outwit.games.blackjack:Blackjack",
@@ -104,6 +106,8 @@ TREE = ".efg"
 """A file of a game tree is a game by its path."""
 
 SAVED = ".agent"
+PERSON = "me"
+"""Who sits down at a table, or is responded for: nobody whom the catalogue knows."""
 READER = "outwit.play.saved"
 """What reads agents from files; above this room, so by its path alone."""
 
@@ -153,46 +157,21 @@ def agents(game: str | Game) -> list[str]:
     return sorted(_agent_classes(game_class(game)))
 
 
-def _from_path(path: str, kind: type) -> Any:
-    """The class at a path of the catalogue or of an entry point."""
-    module, _, name = path.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise UsageError(f"{path}, which an installed package names, is not there: {error}.") from (
-            error
-        )
-    if not (isinstance(found, type) and issubclass(found, kind)):
-        raise UsageError(f"{path}, which an installed package names, is no {kind.__name__}.")
-    return found
-
-
-def _classes_in(module: ModuleType, kind: type) -> dict[str, type]:
-    """Classes of a kind that a module defines itself, by their given or class name."""
-    return {
-        thing.__dict__.get("name") or name: thing
-        for name, thing in vars(module).items()
-        if isinstance(thing, type)
-        and issubclass(thing, kind)
-        and thing.__module__ == module.__name__
-    }
-
-
 def game_class(word: str) -> type[Game]:
     """The class that a name or a file stands for."""
     if is_file(word):
-        found = _classes_in(load_file(Path(word)), Game)
+        found = classes_in(load_file(Path(word)), Game)
         if len(found) != 1:
             count = "no game" if not found else f"{len(found)} games"
             raise UsageError(f"{word} defines {count}; it must define one class derived from Game.")
         return next(iter(found.values()))
     if word.endswith(TREE):
-        return _from_path(GAMES["efg"], Game)  # type: ignore[no-any-return]
+        return class_at(GAMES["efg"], Game)  # type: ignore[no-any-return]
     paths = game_paths()
     if word not in paths:
         listed = f"`outwit games` lists all {len(paths)}."
         raise UsageError(f'No game "{word}".{did_you_mean(word, paths)} {listed}')
-    return _from_path(paths[word], Game)  # type: ignore[no-any-return]
+    return class_at(paths[word], Game)  # type: ignore[no-any-return]
 
 
 def game(word: str, /, **options: Any) -> Game:
@@ -219,8 +198,8 @@ def agents_file(word: str) -> tuple[str, list[str]]:
     if not is_file(word):
         return word, []
     module = load_file(Path(word))
-    found = _classes_in(module, Agent)
-    if not found or _classes_in(module, Game):
+    found = classes_in(module, Agent)
+    if not found or classes_in(module, Game):
         return word, []
     first = next(iter(found.values()))
     agents = [f"{word}:{name}" for name in found]
@@ -237,22 +216,17 @@ def agents_file(word: str) -> tuple[str, list[str]]:
     return place if is_file(place) else name_of(kind), agents
 
 
-def name_of(cls: type[Game] | type[Agent] | type[States]) -> str:
-    """The name a game, an agent or a state space goes by."""
-    return cls.__dict__.get("name") or cls.__name__.lower()
-
-
 def _agent_classes(cls: type[Game]) -> dict[str, type[Agent]]:
     """Agents of a game: from the catalogue, or from the file that defines the game."""
     return _beside(cls, Agent) | {
-        k: _from_path(v, Agent) for k, v in agent_paths(name_of(cls)).items()
+        k: class_at(v, Agent) for k, v in agent_paths(name_of(cls)).items()
     }
 
 
 def _beside(cls: type[Game], kind: type) -> dict[str, Any]:
     """What the user's file that defines a game defines beside it."""
     if cls.__module__.startswith("outwit_file_"):
-        return _classes_in(sys.modules[cls.__module__], kind)
+        return classes_in(sys.modules[cls.__module__], kind)
     return {}
 
 
@@ -289,7 +263,7 @@ def learner(game: Game, spec: str, /, **parameters: Any) -> Agent:
     """
     name, given = parse_spec(spec)
     known = {k: v for k, v in _agent_classes(type(game)).items() if hasattr(v, "end")}
-    known |= {k: _from_path(v, Agent) for k, v in learner_paths().items()}
+    known |= {k: class_at(v, Agent) for k, v in learner_paths().items()}
     cls = _named(game, name, "learner", Agent, known)
     for values in (given, parameters):
         if isinstance(values.get("states"), str):
@@ -320,7 +294,7 @@ def state_spaces(game: Game) -> list[str]:
 
 def _state_classes(game: Game) -> dict[str, type[States]]:
     return _beside(type(game), States) | {
-        k: _from_path(v, States) for k, v in states_paths(name_of(type(game))).items()
+        k: class_at(v, States) for k, v in states_paths(name_of(type(game))).items()
     }
 
 
@@ -338,35 +312,15 @@ def _built(
     return found
 
 
-def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
-    """'stop:at=3,deep=2' as ('stop', {'at': '3', 'deep': '2'})."""
-    head, _, tail = spec.partition(":")
-    if is_file(head):
-        inner, _, tail = tail.partition(":")
-        head = f"{head}:{inner}"
-    given: dict[str, Any] = {}
-    for part in filter(None, tail.split(",")):
-        key, equals, value = part.partition("=")
-        if not equals:
-            raise UsageError(f'In "{spec}", "{part}" should be key=value.')
-        if key.strip() in given:
-            raise UsageError(f'In "{spec}", {key.strip()} is given twice.')
-        given[key.strip()] = value.strip()
-    return head, given
-
-
 def _named(game: Game, name: str, word: str, kind: type, known: Mapping[str, Any]) -> Any:
     """The class of a kind that a name, or a place in a user's file, stands for."""
     if ".py:" in name:
         path, _, inner = name.partition(":")
-        found = _classes_in(load_file(Path(path)), kind)
-        named = found | {cls.__name__: cls for cls in found.values()}
-        if inner not in named:
-            there = ", ".join(sorted(found)) or "none"
-            raise UsageError(f'{path} defines no {word} "{inner}"; it has: {there}.')
-        return named[inner]
+        return class_in_file(game, path, inner, word, kind)
     if name not in known:
         of = name_of(type(game))
+        if name == PERSON:
+            raise UsageError(f"`{PERSON}` is you, at a table: `outwit play {of} {PERSON} AGENT`.")
         listed = f"`outwit agents {of}` lists all {len(known)}."
         if word != "agent":
             listed = f"There are: {', '.join(sorted(known))}."

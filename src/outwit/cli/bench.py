@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from outwit.cli.gameflags import GameCommand, the_game
 from outwit.cli.progress import LiveLine
-from outwit.cli.words import (
-    GameCommand,
-    again,
-    json_option,
-    print_json,
-    quiet_option,
-    seed_option,
-    the_game,
-)
+from outwit.cli.words import again, json_option, print_json, quiet_option, seed_option
 
 if TYPE_CHECKING:
     from outwit.play.speed import Speed

@@ -45,7 +45,7 @@ def command(
     if as_json:
         print_json(report.as_json())
     else:
-        click.echo(report_text(report))
+        click.echo(report_text(report, so_far=interrupted))
     if interrupted:
         made = len(report.checks)
         click.echo(f"Interrupted after {made} checks. All of them: {again()}", err=True)
@@ -64,8 +64,8 @@ def _run(examined: Examination, quiet: bool) -> bool:
     return False
 
 
-def report_text(report: Report) -> str:
-    """What was tried on whom, then what to mend."""
+def report_text(report: Report, *, so_far: bool = False) -> str:
+    """What was tried on whom, then what to mend; `so_far` where not all checks were made."""
     from outwit.cli.tables import table
 
     made = f"{len(report.checks)} checks   seed {report.seed}   {report.seconds:.1f} s"
@@ -73,7 +73,8 @@ def report_text(report: Report) -> str:
     parts = [f"{report.title}   {made}", table(["", "checked", "on"], rows)]
     parts += [f"To mend: {fault}" for fault in report.faults]
     parts += [f"Left out: {what}." for what in report.left_out]
-    return "\n\n".join([*parts, report.verdict])
+    clean = "No fault was found so far: not all checks were made."
+    return "\n\n".join([*parts, clean if so_far and report.ok else report.verdict])
 
 
 def _subjects(report: Report) -> list[str]:

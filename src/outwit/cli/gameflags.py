@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -57,12 +57,14 @@ class GameCommand(click.Command):
         raise click.UsageError(f"{flag} needs a value after it.{near_flag(self, ctx, flag)}")
 
 
-def near_flag(command: click.Command, ctx: click.Context, flag: str) -> str:
-    """' Did you mean --games?' for a flag that nobody knows."""
+def near_flag(
+    command: click.Command, ctx: click.Context, flag: str, own: Iterable[str] = ()
+) -> str:
+    """' Did you mean --games?' for a flag that nobody knows; `own` are those of the game."""
     from outwit.core.errors import did_you_mean
 
     known = [name for param in command.get_params(ctx) for name in param.opts if name[:2] == "--"]
-    return did_you_mean(flag, known)
+    return did_you_mean(flag, [*own, *known])
 
 
 def the_game(word: str) -> Game:
@@ -77,8 +79,9 @@ def the_game(word: str) -> Game:
     for name in flags:
         if name not in known:
             flag = f"--{name.replace('_', '-')}"
-            near = near_flag(ctx.command, ctx, flag)
-            listed = ", ".join(f"--{key.replace('_', '-')}" for key in known) or "none"
+            own = [f"--{key.replace('_', '-')}" for key in known]
+            near = near_flag(ctx.command, ctx, flag, own)
+            listed = ", ".join(own) or "none"
             raise UsageError(
                 f"{flag} is no option of this command, nor of {word} (its own: {listed}).{near}"
             )

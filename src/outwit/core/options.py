@@ -137,7 +137,9 @@ def read_value(option: Option, given: Any, of: str) -> Any:
     try:
         value = option.read(given) if option.read is not None else _parse(option.kind, given)
     except (ValueError, TypeError, ArithmeticError) as error:
-        if option.read is not None and isinstance(error, ValueError) and str(error):
+        # What `float` itself says of text is no sentence.
+        dull = str(error).startswith(("could not convert", "invalid literal"))
+        if option.read is not None and isinstance(error, ValueError) and str(error) and not dull:
             raise UsageError(f"{of}, {option.name}: {error}") from error
         what = {int: "a whole number", float: "a number", bool: "yes or no"}.get(
             option.kind, "text"

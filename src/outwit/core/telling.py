@@ -19,7 +19,7 @@ def match_text(result: MatchResult, *, again: str = "") -> str:
         "\n".join(verdict_lines(result)),
     ]
     if again:
-        parts[-1] += f"\nagain: {again}"
+        parts[-1] = "\n".join(filter(None, [parts[-1], f"again: {again}"]))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -100,8 +100,9 @@ def verdict_lines(result: MatchResult) -> list[str]:
         )
     elif ratio < 0.9:
         lines.append(
-            f"Shared deals made the intervals {1 / math.sqrt(ratio):.1f} times wider than "
-            f"{result.games:,} separate games: try --deals own."
+            f"Games on one deal are alike here: shared deals made the intervals "
+            f"{1 / math.sqrt(ratio):.1f} times wider than {result.games:,} separate games would; "
+            f"--deals own plays those."
         )
     return lines
 
@@ -221,13 +222,13 @@ def _with_half(row: Row, wins: bool, digits: int) -> str:
         if len(row.exact) > _LONGEST:
             return f"{mean:.6f}"
         return row.exact if "/" not in row.exact else f"{row.exact} = {mean:.4f}"
-    return f"{mean:.{digits}f} ± {half:.{digits}f}"
+    return f"{mean:z.{digits}f} ± {half:.{digits}f}"
 
 
 def _number(row: Row | None, wins: bool, digits: int) -> str:
     if row is None:
         return "-"
-    return f"{100.0 * row.share if wins else row.mean:.{digits}f}"
+    return f"{100.0 * row.share if wins else row.mean:z.{digits}f}"
 
 
 def _aligned(lines: list[list[str]]) -> list[str]:

@@ -7,7 +7,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from outwit.core.agent import Agent, states_act, states_policy
 from outwit.core.errors import OutwitError, RuleError, did_you_mean
+from outwit.core.game import Game
 from outwit.core.options import options_of
 from outwit.play import places
 from outwit.play.faults import (
@@ -38,6 +40,26 @@ def explaining(*things: Any) -> Iterator[None]:
         if told is None and not _of_compiler(error):
             raise
         raise told or RuleError(explain(_message(error), things)) from error
+
+
+GAMES_NEED = ("start", "to_move", "legal", "apply", "payoff")
+
+
+def complete(thing: Game | Agent) -> None:
+    """Refuse a game or an agent without a method that all need, with the name meant, if any."""
+    cls, base = type(thing), Game if isinstance(thing, Game) else Agent
+    own = [name for name, value in vars(cls).items() if callable(value)]
+    if isinstance(thing, Game):
+        missing = [name for name in GAMES_NEED if getattr(cls, name) is getattr(base, name)]
+    else:
+        missing = [] if states_policy(thing) or states_act(thing) else ["act"]
+    if missing:
+        hint = did_you_mean(missing[0], [name for name in own if not hasattr(base, name)])
+        kind = "game" if base is Game else "agent"
+        also = " or `policy`" if missing == ["act"] else ""
+        raise RuleError(
+            f"{cls.__name__} has no method `{missing[0]}`{also}; every {kind} needs it.{hint}"
+        )
 
 
 def _of_compiler(error: BaseException) -> bool:
