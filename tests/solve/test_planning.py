@@ -91,10 +91,11 @@ def test_the_saved_policy_gets_what_was_told(states: str | None, tmp_path: Path)
 def test_json_has_the_keys_of_a_response_and_how_it_was_found() -> None:
     found = planned("kuhn", "random", method="value-iteration", discount=0.9).as_json()
     first = "value mean exact thresholds agents order method states size pairs spread"
-    then = "discount tolerance ties rounds sweeps bound best sd payoffs seconds"
+    then = "discount tolerance ties rounds sweeps bound best sd variance payoffs seconds"
     assert list(found) == [*first.split(), *then.split()]
     assert (found["size"], found["pairs"], found["discount"]) == (12, 24, 0.9)
     assert sum(chance for _, chance in found["payoffs"]) == pytest.approx(1.0)
+    assert float(Fraction(found["variance"])) == pytest.approx(found["sd"] ** 2)
 
 
 def test_the_answer_in_words() -> None:

@@ -39,12 +39,17 @@ class Bench:
                     game,
                     folder=data_folder() / "coach",
                     nodes=lambda count, about: line.show(count, about, "nodes of the tree"),
-                    progress=lambda count, part: line.show(count, None, _way(part)),
+                    # What is lost falls about as one over the iterations.
+                    progress=lambda count, part: line.show(
+                        count, count * max(part, 1.0), "iterations for the coach"
+                    ),
                 )
             )
 
     def after(self, terminal: Terminal, round_: Round, seen: Seen) -> None:
         """What each person's decisions were worth, seat by seat."""
+        from outwit.play.sitting import agent_name
+
         verdicts = _verdicts(self.coach, round_, list(seen.lines))
         self.games += 1
         for seat in seen.lines:
@@ -57,8 +62,9 @@ class Bench:
             terminal.say(f"Coach: what the equilibrium plays, and what {who} gave away (pay-off)")
             for number, verdict in enumerate(mine, 1):
                 self._tell(terminal, number, verdict, who)
-            self.lost[who] = self.lost.get(who, 0.0) + sum(verdict.lost for verdict in mine)
-            terminal.say(f"  {self._total(mine, who)}")
+            name = agent_name(round_.agent(seat))
+            self.lost[name] = self.lost.get(name, 0.0) + sum(verdict.lost for verdict in mine)
+            terminal.say(f"  {self._total(mine, who, self.lost[name])}")
 
     def _tell(self, terminal: Terminal, number: int, verdict: Verdict, who: str) -> None:
         for i, line in enumerate(verdict.seen.splitlines()):
@@ -71,11 +77,10 @@ class Bench:
         for name, text in names.items():
             terminal.say(f"     {f'{name}:':<{width + 1}} {text}")
 
-    def _total(self, mine: list[Verdict], who: str) -> str:
+    def _total(self, mine: list[Verdict], who: str, so_far: float) -> str:
         here = sum(verdict.lost for verdict in mine)
         text = f"In this game {who} gave away {self.told(here) if here else 'nothing'}"
         if self.games > 1:
-            so_far = self.lost[who]
             text += f", in {self.games} games {self.told(so_far) if so_far else 'nothing'}"
         return text + "."
 
@@ -85,10 +90,6 @@ class Bench:
 
         digits = max(1, math.floor(-math.log10(self.coach.accuracy)))
         return f"{lost:.{min(digits, 6)}f}".rstrip("0").rstrip(".")
-
-
-def _way(part: float) -> str:
-    return f"iterations for the coach   {max(part, 1.0):.1f} times as far off as it may be"
 
 
 def _verdicts(coach: Coach, round_: Round, seats: list[int]) -> list[Verdict]:

@@ -80,6 +80,7 @@ class Planned(Best):
             "bound": self.bound,
             "best": self.best,
             "sd": found.sd,
+            "variance": None if found.exact_variance is None else str(found.exact_variance),
             "payoffs": [list(pair) for pair in zip(found.amounts, found.chances, strict=True)],
             "seconds": self.seconds,
         }

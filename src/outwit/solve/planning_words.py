@@ -15,6 +15,8 @@ WORDS = {
     "value-iteration": "value iteration",
     "program": "mixed-integer program",
 }
+LONGEST = 24
+"""Fractions with more characters are told as numbers alone."""
 SUFFICIENT = 1e-9
 """A spread below this is rounding."""
 
@@ -81,9 +83,11 @@ def _verdict(planned: Planned) -> str:
 
 def _distribution(planned: Planned) -> str:
     found = planned.payoffs
-    rows = [["pay-off", "probability"]]
-    for amount, chance in zip(found.amounts, found.chances, strict=True):
-        rows.append([number(amount), f"{chance:.6f}"])
+    exact = [None] * len(found.amounts) if found.exact is None else [c for _, c in found.exact]
+    short = max(len(str(chance)) for chance in exact) <= LONGEST and None not in exact
+    rows = [["pay-off", "probability", *(["exactly"] if short else [])]]
+    for amount, chance, whole in zip(found.amounts, found.chances, exact, strict=True):
+        rows.append([number(amount), f"{chance:.6f}", *([str(whole)] if short else [])])
     return columns(rows)
 
 

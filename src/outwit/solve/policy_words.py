@@ -11,6 +11,9 @@ from outwit.core.game import CHANCE
 from outwit.core.layout import blank_state
 from outwit.play.tree import Floats, Tree
 
+LONGEST = 100
+"""Longer views (a matrix of numbers) are cut: what matters stands first."""
+
 
 def policy_rows(tree: Tree, strategy: Floats, sets: Iterable[int]) -> list[list[str]]:
     """What a seat sees, and what it plays there: 'check 0.667, bet 0.333'.
@@ -51,7 +54,8 @@ def seen_text(tree: Tree, s: int) -> str:
     """What the seat of an information set sees, on one line."""
     seat = int(tree.set_seat[s])
     text = tree.game.seat_text(tree.table(s), tree.own(s), seat)
-    return "   ".join(line.strip() for line in text.splitlines() if line.strip())
+    line = "   ".join(line.strip() for line in text.splitlines() if line.strip())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 3].rstrip()}..."
 
 
 def played_text(tree: Tree, strategy: Floats, s: int) -> str:

@@ -54,6 +54,8 @@ def _heading(solution: Solution) -> str:
     if solution.iterations is not None:
         parts.append(_count(solution.iterations, "iteration"))
     parts.append(f"{solution.seconds:.1f} s")
+    if solution.infosets is None:
+        return "   ".join(parts)
     return "   ".join(parts[:2]) + "\n" + "   ".join(parts[2:])
 
 
