@@ -145,7 +145,7 @@ def test_json_of_blackjack() -> None:
     assert answer["value"][1] is None
     assert answer["thresholds"][1] is None
     assert answer["mean"] == answer["value"][0]
-    assert answer["agents"] == ["me", "threshold"]
+    assert answer["agents"] == ["me", "threshold:k=0.5"]
 
 
 def test_what_is_refused() -> None:

@@ -314,7 +314,7 @@ def test_sets_that_read_alike_are_told_apart_where_they_play_differently(tree: A
     for seen, played in policy_rows(leduc, linear_program(leduc), sets):
         plays.setdefault(seen, set()).add(played)
     assert max(map(len, plays.values())) == 1
-    assert any("after bet, raise, call" in seen for seen in plays)
+    assert any("after bets, you raise, calls" in seen for seen in plays)
     # Where it makes no difference nothing is added.
     kuhn = tree("kuhn")
     rows = policy_rows(kuhn, linear_program(kuhn), range(kuhn.sets))

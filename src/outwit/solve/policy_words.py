@@ -35,7 +35,7 @@ def policy_rows(tree: Tree, strategy: Floats, sets: Iterable[int]) -> list[list[
 
 
 def line_text(tree: Tree, s: int) -> str:
-    """How play came to an information set, as its seat saw it: 'after check, bet'."""
+    """How play came to an information set, as its seat saw it: 'after checks, you bet'."""
     game, seat = tree.game, int(tree.set_seat[s])
     way = [int(np.argmax(tree.set_of == s))]
     while tree.parent[way[-1]] >= 0:
@@ -45,7 +45,8 @@ def line_text(tree: Tree, s: int) -> str:
     for node, child in pairwise(reversed(way)):
         move = int(tree.move[child])
         if tree.mover[node] != CHANCE:
-            words.append(game.move_text(state, move, seat))
+            told = game.move_text(state, move, seat)
+            words.append(f"you {told}" if tree.mover[node] == seat else told)
         game.apply(state, move)
     return f"after {', '.join(words)}" if words else "at the start"
 
