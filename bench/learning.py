@@ -20,7 +20,7 @@ HOLD_TRAINING, HOLD_TESTING = 1.0, 0.5
 MOST_ROUNDS = 3
 
 
-@measurement("learning")
+@measurement("learning", 20)
 def rows(settings: Settings) -> Iterator[Row]:
     rounds = min(settings.rounds, MOST_ROUNDS)
     for opponent in ("random", "threshold"):
