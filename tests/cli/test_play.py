@@ -115,6 +115,14 @@ def test_seats_are_named_on_request(typed) -> None:
     assert "  seat 2 (steady)\n" in out
 
 
+def test_a_long_deal_is_left_out_of_the_log_unless_asked_for(typed) -> None:
+    words = ["play", "bluff", "me", "smart", "--seats", "2", "--seed", "4"]
+    _, short, _ = typed("?log\nquit\n", *words)
+    _, whole, _ = typed("?log all\nquit\n", *words)
+    assert "(the deal, 52 lines: ?log all)" in short
+    assert (short.count("dealt"), whole.count("dealt")) == (0, 52)
+
+
 def test_another_game_is_asked_for_until_the_answer_is_plain(typed) -> None:
     keys = "?quick\n1\n1\n1\nmaybe\nn\n"
     code, out, _ = typed(keys, "play", "kuhn", "me", "random", "--seed", "3")

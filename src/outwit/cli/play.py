@@ -209,6 +209,7 @@ def _show_end(terminal: Terminal, round_: Round, seen: Seen, final: Final) -> No
         (seat,) = seen.lines
         for line in seen.news(seat)[-_LAST:]:
             terminal.say(f"  {line}", dim=True)
+        terminal.say()
     else:
         terminal.clear()
     terminal.rule("the end")

@@ -14,9 +14,9 @@ NEWS = 10
 SENDS, TAKES_BACK = ("", "y", "yes"), ("u", "undo", "n", "no")
 
 HELP = """\
-Type the number of a move, or the move in words. It is shown back to you and sent when you press
-Enter once more; until then, u takes it back, and another move replaces it. A move with ! behind it
-is sent at once.
+Type the number of a move, or the move in words. It is shown back to you, and
+Enter sends it. Until then u takes it back, and another move replaces it. A
+move with ! behind it is sent at once.
   Enter    the table again
   ?        this help
   ?moves   all moves that you may make
@@ -118,8 +118,7 @@ class Seat:
         if asked.startswith("m"):
             say(self.lined([f"[{i}] {self.words(move)}" for i, move in enumerate(moves, 1)]))
         elif asked.startswith("l"):
-            for line in self.seen.lines[self.seat]:
-                say(f"  {line}")
+            self.tell_log(whole=asked.endswith("all"))
         elif asked.startswith("r"):
             from outwit.cli.tables import paragraph
 
@@ -133,6 +132,16 @@ class Seat:
             say(f"From now on moves {back}.")
         else:
             say(HELP)
+
+    def tell_log(self, *, whole: bool) -> None:
+        """All that the seat has seen; a long deal, which its view shows, only when asked for."""
+        lines = self.seen.lines[self.seat]
+        deal = len(lines) if self.seen.dealing else self.seen.deal
+        left_out = 0 if whole or deal <= NEWS else deal
+        if left_out:
+            self.terminal.say(f"  ... (the deal, {left_out} lines: ?log all)", dim=True)
+        for line in lines[left_out:]:
+            self.terminal.say(f"  {line}")
 
     # Understanding ------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ NAMES = (
 BAR = 26
 """Columns that stand for the whole pack."""
 _SPOKEN = {symbol.lower(): rank for rank, symbol in enumerate(SYMBOLS)}
-_SPOKEN |= {"1": 0, "t": 9} | {name.lower(): rank for rank, name in enumerate(NAMES)}
+_SPOKEN |= {"t": 9} | {name.lower(): rank for rank, name in enumerate(NAMES)}
 _SPOKEN |= {f"{name.lower()}s": rank for rank, name in enumerate(NAMES)} | {"sixes": 5}
 _SUIT = re.compile(r"[♠♥♦♣♤♡♢♧]")
 

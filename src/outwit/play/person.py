@@ -76,6 +76,8 @@ class Seen:
     round: Round
     lines: dict[int, list[Line]] = field(default_factory=dict)
     read: dict[int, int] = field(default_factory=dict)
+    deal: int = 0
+    """How many of the lines are the deal, once it is over."""
     dealing: bool = True
 
     def __post_init__(self) -> None:
@@ -89,6 +91,7 @@ class Seen:
         if self.dealing and mover != CHANCE:
             self.dealing = False
             self.read = {seat: len(lines) for seat, lines in self.lines.items()}
+            self.deal = max(self.read.values(), default=0)
         for seat, lines in self.lines.items():
             with retelling(game):
                 words = game.move_text(self.round.state, move, seat)
