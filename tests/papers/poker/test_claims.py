@@ -47,12 +47,12 @@ def test_best_moves_are_those_that_no_change_improves(lab: Lab) -> None:
     here, plan = world(lab), optimum(lab, RANDOM)
     found = best_against(lab, RANDOM, "text")
     at = plan.process
-    value = here.brings(at.strategy(plan.policy), here.plays[RANDOM]).mean
+    value = here.mean(at.strategy(plan.policy), here.plays[RANDOM])
     for i in range(0, at.size, 97):
         for pair in range(int(at.pair_first[i]), int(at.pair_first[i + 1])):
             changed = plan.policy.copy()
             changed[i] = pair
-            other = here.brings(at.strategy(changed), here.plays[RANDOM]).mean
+            other = here.mean(at.strategy(changed), here.plays[RANDOM])
             best = int(at.pair_move[pair]) in found[i].best
             assert best == (pair == plan.policy[i])
             assert other <= value + 1e-12

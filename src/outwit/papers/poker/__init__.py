@@ -45,7 +45,6 @@ PAPER = Paper(
         "table4": "Table 4   against Threshold",
         "text": "Means in the text   section 3",
         "iteration": "Policy iteration   section 3.3",
-        "figure1": "Figure 1   training",
         "learning": "Q-learning   section 4",
         "conclusion": "Conclusion   section 5",
     },

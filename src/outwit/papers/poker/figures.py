@@ -68,7 +68,7 @@ def discounts(lab: Lab) -> Found:
             plan = discounted(lab, opponent, discount, TEXT)
             found = decisions(plan)
             bold = putting_in(found, calls=True)
-            wins = here.brings(plan.process.strategy(plan.policy), here.plays[opponent]).mean
+            wins = here.mean(plan.process.strategy(plan.policy), here.plays[opponent])
             data[opponent].append((discount, bold, wins))
             cells += [f"{bold} of {len(found)}", f"{wins:.4f}"]
         rows.append((f"{discount:g}", *cells))

@@ -15,7 +15,7 @@ from outwit.papers.poker.spaces import construction
 from outwit.papers.poker.world import OPPONENTS, RANDOM, optimum, process
 from outwit.solve.iteration import Plan, policy_iteration
 
-QUICK, FULL = 100, 5_000
+QUICK, FULL = 100, 2_000
 """Random first policies."""
 FEWEST, MOST, USUAL = 2, 4, 3
 DISCOUNTS = (0.99, 0.9, 0.5)

@@ -236,7 +236,7 @@ def _mean(lab: Lab, reading: str, who: str, opponent: str) -> float:
     rules = RULES[reading]
     here = world(lab, rules)
     mine = optimum_plays(lab, opponent, rules) if who == "best" else here.plays[who]
-    return here.brings(mine, here.plays[opponent]).mean
+    return here.mean(mine, here.plays[opponent])
 
 
 def profit_by_folds(lab: Lab, reading: str) -> Measured:

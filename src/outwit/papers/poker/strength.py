@@ -13,7 +13,6 @@ from outwit.papers.poker.readings import LISTED_TWICE
 from outwit.papers.poker.tables import row_plays, without_range_plays
 from outwit.papers.poker.world import RANDOM, THRESHOLD, optimum_plays, world
 from outwit.papers.style import SERIES
-from outwit.play.filling import joint
 from outwit.play.tree import Floats
 from outwit.solve.linear import linear_program
 from outwit.solve.respond import best_response, exploitability, seat_values
@@ -89,20 +88,11 @@ def everyone(lab: Lab) -> Found:
     head = ("", *all_of)
     rows = []
     for name, mine in all_of.items():
-        cells = (
-            "–" if name == o else f"{_mean(here.tree, mine, t):+.4f}" for o, t in all_of.items()
-        )
+        cells = [f"{here.mean(mine, theirs):+.4f}" for theirs in all_of.values()]
+        cells[list(all_of).index(name)] = "–"
         rows.append((name, *cells))
     says = ["Tokens a game for the policy on the left, over both seats, by enumeration."]
     return Found(head, rows, says)
-
-
-def _mean(tree: Any, mine: Floats, theirs: Floats) -> float:
-    seats = [
-        seat_values(tree, joint(tree, pair))[seat]
-        for seat, pair in enumerate(([mine, theirs], [theirs, mine]))
-    ]
-    return float(np.mean(seats))
 
 
 __all__ = [
