@@ -6,7 +6,6 @@ from typing import Any
 
 from outwit.papers.beyond import Found
 from outwit.papers.claim import TEXT, DrawFigure, Entries, Figure
-from outwit.papers.entry import Entry
 from outwit.papers.judge import OURS
 from outwit.papers.lab import Lab
 from outwit.papers.poker.best import decisions, putting_in
@@ -15,45 +14,51 @@ from outwit.papers.poker.readings import LISTED_TWICE
 from outwit.papers.poker.world import OPPONENTS, RANDOM, world
 from outwit.papers.style import SERIES, measured, printed
 
-COLUMNS = ("deviation", "mean")
 LEVEL = f"{100 * (1 - OURS):g} % interval"
 DISCOUNTS = (1.0, 0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 
 
-def mark(axes: Any, sd: Entry, mean: Entry, series: int, label: str) -> None:
-    """A measured row."""
-    assert sd.measured is not None
-    assert mean.measured is not None
-    reach = (mean.verdict.low, mean.verdict.high)
-    at, value = [sd.measured.value], [mean.measured.value]
-    measured(axes, at, value, [reach], series=series, label=label)
-
-
-def rows_of(section: str) -> DrawFigure:
-    """Means of a table's rows against their deviations, printed and measured."""
+def rows_of(section: str, column: str) -> DrawFigure:
+    """A column of a table, row by row: measured, measured with the fault, and printed."""
 
     def draw(axes: Any, entries: Entries) -> None:
-        rows = dict.fromkeys(claim.split(".")[2] for claim, _ in entries)
-        for i, row in enumerate(rows):
-            sd, mean = (entries[f"poker.{section}.{row}.{c}", TEXT] for c in COLUMNS)
-            mark(axes, sd, mean, i, row)
-            fault = [entries.get((e.claim.id, LISTED_TWICE)) for e in (sd, mean)]
-            if fault[0] is not None and fault[1] is not None:
-                mark(axes, fault[0], fault[1], len(rows), f"{row}, {LISTED_TWICE}")
-            at, value = sd.claim.printed.number, mean.claim.printed.number
-            assert at is not None
-            assert value is not None
-            printed(axes, [at], [value], series=i)
-        axes.set_xlabel("standard deviation of a game")
-        axes.set_ylabel("mean pay-off")
-        axes.legend(title=f"filled: measured, {LEVEL}; hollow: printed", title_fontsize=8)
+        names = list(dict.fromkeys(claim.split(".")[2] for claim, _ in entries))
+        for series, reading in enumerate((TEXT, LISTED_TWICE)):
+            found = [
+                (i, entries.get((f"poker.{section}.{name}.{column}", reading)))
+                for i, name in enumerate(names)
+            ]
+            shown = [(i, e, e.measured.value) for i, e in found if e is not None and e.measured]
+            if not shown:
+                continue
+            measured(
+                axes,
+                [i for i, _, _ in shown],
+                [value for _, _, value in shown],
+                [(e.verdict.low, e.verdict.high) for _, e, _ in shown],
+                series=series,
+                label=f"measured, {LEVEL}" if reading == TEXT else f"with the fault {reading}",
+            )
+            if reading == TEXT:
+                prints = [e.claim.printed.number or 0.0 for _, e, _ in shown]
+                printed(axes, [i for i, _, _ in shown], prints, label="printed")
+        axes.set_xticks(range(len(names)), [name.replace("_", "\n", 1) for name in names])
+        axes.set_ylabel("tokens a game" if column == "mean" else "deviation of a game, tokens")
+        axes.grid(False, axis="x")
+        axes.legend()
 
     return draw
 
 
-FIGURES = (
-    Figure("table-3", "Table 3, against Random", rows_of("table3"), ("table3",)),
-    Figure("table-4", "Table 4, against Threshold", rows_of("table4"), ("table4",)),
+FIGURES = tuple(
+    Figure(
+        f"table-{n}-{column}",
+        f"Table {n}, {words} against {opponent.capitalize()}",
+        rows_of(f"table{n}", column),
+        (f"table{n}",),
+    )
+    for n, opponent in zip((3, 4), OPPONENTS, strict=True)
+    for column, words in (("mean", "means"), ("deviation", "deviations"))
 )
 
 
