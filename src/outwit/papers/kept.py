@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 
 import outwit
 from outwit.core.errors import UsageError
 from outwit.papers.claim import Claim, Paper
 from outwit.papers.judge import OURS, PRINTS
-from outwit.papers.lab import Lab
+from outwit.papers.lab import Arrays, Lab
 from outwit.papers.measured import Measured, Tailed
 from outwit.play.rules import mark_of
 
@@ -81,14 +84,9 @@ def name_of(claim: Claim, reading: str) -> str:
 
 def marks_of(papers: Iterable[Paper], lab: Lab) -> dict[str, tuple[str, int, bool]]:
     """By paper, what all its measurements rest on."""
-    texts = hashlib.sha256()
-    home = Path(outwit.__file__).parent
-    for room in ROOMS:
-        for path in sorted((home / room).rglob("*.py")):
-            texts.update(path.read_bytes())
     return {
         paper.name: (
-            mark_of(texts.hexdigest(), *(c.measure for c in paper.claims if c.measure)),
+            mark_of(texts_of_rooms(), *(c.measure for c in paper.claims if c.measure)),
             lab.seed,
             lab.full,
         )
@@ -96,4 +94,36 @@ def marks_of(papers: Iterable[Paper], lab: Lab) -> dict[str, tuple[str, int, boo
     }
 
 
-__all__ = ["Kept", "as_kept", "marks_of", "name_of", "packed", "unpacked"]
+@cache
+def texts_of_rooms() -> str:
+    """A mark of all program text that measurements rest on."""
+    texts = hashlib.sha256()
+    home = Path(outwit.__file__).parent
+    for room in ROOMS:
+        for path in sorted((home / room).rglob("*.py")):
+            texts.update(path.read_bytes())
+    return texts.hexdigest()
+
+
+def packed_arrays(arrays: Arrays) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)  # type: ignore[arg-type]  # it takes names as keywords
+    return file.getvalue()
+
+
+def unpacked_arrays(data: bytes) -> Arrays:
+    with np.load(io.BytesIO(data), allow_pickle=False) as found:
+        return dict(found)
+
+
+__all__ = [
+    "Kept",
+    "as_kept",
+    "marks_of",
+    "name_of",
+    "packed",
+    "packed_arrays",
+    "texts_of_rooms",
+    "unpacked",
+    "unpacked_arrays",
+]

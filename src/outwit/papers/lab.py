@@ -25,6 +25,7 @@ from outwit.play.where import HERE, Where, blocks
 from outwit.play.worker import Block, Played, Worker
 
 T = TypeVar("T")
+Arrays = dict[str, np.ndarray[Any, Any]]
 
 FIRST_BLOCK = 1_000
 """Games of a match's first block; the next ones take about BLOCK_SECONDS."""
@@ -65,6 +66,7 @@ class Lab:
         self.seed = seed
         self.elsewhere = replace(where, keeper=None) if where.cluster or where.processes else None
         self.full = full
+        self.where = where
         self.watcher: Watcher = Silent() if watcher is None else watcher
         self.stop = np.zeros(1, np.int64)
         self._lock = threading.Lock()
@@ -85,6 +87,20 @@ class Lab:
             raise piece.error
         value: T = piece.value
         return value
+
+    def kept(self, name: str, make: Callable[[], Arrays]) -> Arrays:
+        """`make()`, which takes long; in a run its arrays are kept, and taken from there.
+
+        The name tells apart what is made at one seed and one effort.
+        """
+        if self.where.keeper is None:
+            return make()
+        from outwit.papers.kept import packed_arrays, texts_of_rooms, unpacked_arrays
+
+        of = (texts_of_rooms(), self.seed, self.full)
+        return unpacked_arrays(
+            self.where.piece(f"lab {name}", lambda: packed_arrays(make()), of=of)
+        )
 
     def _wait(self, piece: _Piece) -> None:
         """In short waits, so that a stop is noticed."""

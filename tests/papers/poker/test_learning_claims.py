@@ -12,6 +12,7 @@ from outwit.papers.lab import Lab
 from outwit.papers.poker import PAPER, findings, laws, learning, rates, reduced, trained
 from outwit.papers.poker.valued import valuer
 from outwit.play.filling import filled
+from outwit.play.where import Where
 
 ROW = (laws.THRESHOLD, "q_base")
 
@@ -165,3 +166,35 @@ def test_no_rate_brings_more_than_the_best_policy(short) -> None:
     for row in found.rows:
         most = float(row[2].rpartition(" ")[2].rstrip(")"))
         assert 0.0 < most < 0.87532
+
+
+class Counting:
+    """A keeper in memory that counts what it hands out again."""
+
+    def __init__(self) -> None:
+        self.data: dict[str, bytes] = {}
+        self.again = 0
+
+    def piece(self, name, *, of=()):
+        self.again += name in self.data
+        return self.data.get(name)
+
+    def keep_piece(self, name, data, *, of=()):
+        self.data[name] = data
+
+
+def test_a_run_that_was_broken_off_trains_nothing_twice(short) -> None:
+    keeper = Counting()
+    straight = trained.trained(Lab(), *ROW)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trained, "BATCH", 1)
+        patch.setattr(trained, "QUICK", 2)  # as far as it came
+        trained.trained(Lab(where=Where(keeper=keeper)), *ROW)
+        assert (len(keeper.data), keeper.again) == (2, 0)
+        patch.setattr(trained, "QUICK", 4)
+        resumed = trained.trained(Lab(where=Where(keeper=keeper)), *ROW)
+    assert (len(keeper.data), keeper.again) == (4, 2)
+    for name in ("curves", "payoffs", "plays"):
+        assert np.array_equal(getattr(resumed, name), getattr(straight, name))
+    assert np.array_equal(resumed.last.moments, straight.last.moments)
+    assert np.array_equal(resumed.course.likeness, straight.course.likeness)

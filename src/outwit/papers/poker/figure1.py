@@ -18,7 +18,7 @@ from outwit.papers.poker.laws import LAWS, RANDOM, THRESHOLD
 from outwit.papers.poker.trained import POINTS, WINDOW, trained
 from outwit.papers.poker.world import optimum
 from outwit.papers.style import INK, SERIES
-from outwit.play.learning import Learning
+from outwit.play.training import STRETCH
 from outwit.play.tree import Floats
 
 STEP = 10
@@ -27,13 +27,12 @@ SHOWN = (0.1, 0.5, 1.0, 2.0, 3.0)
 """Million games in the table; the drawing has more."""
 
 
-def moving(learning: Learning) -> tuple[Floats, Floats]:
+def moving(means: Floats) -> tuple[Floats, Floats]:
     """Million games, and the mean pay-off of the last 100,000. Shapes: (points,)."""
-    curve = learning.curve(1)
-    width = WINDOW // learning.stretch
-    sums = np.concatenate([[0.0], np.cumsum(curve.mean)])
+    width = WINDOW // STRETCH
+    sums = np.concatenate([[0.0], np.cumsum(means)])
     ends = np.arange(width, len(sums), STEP)
-    return ends * learning.stretch / 1e6, (sums[ends] - sums[ends - width]) / width
+    return ends * STRETCH / 1e6, (sums[ends] - sums[ends - width]) / width
 
 
 def payoffs(lab: Lab, opponent: str) -> Found:
@@ -41,7 +40,7 @@ def payoffs(lab: Lab, opponent: str) -> Found:
     rows, data = [], {}
     for row in LAWS[opponent]:
         found = trained(lab, opponent, row)
-        at, mean = moving(found.first)
+        at, mean = moving(found.payoffs)
         data[row] = (at, mean)
         shown = np.interp(SHOWN, at, mean)
         rows.append((row, *(f"{value:.3f}" for value in shown), f"{found.last.moments[0, 0]:.4f}"))

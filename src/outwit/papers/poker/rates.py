@@ -13,9 +13,9 @@ from outwit.papers.beyond import Beyond, Found
 from outwit.papers.lab import Lab
 from outwit.papers.poker.laws import LAWS, NAMED, RANDOM, TRAINING
 from outwit.papers.poker.reduced import spread
-from outwit.papers.poker.trained import EARLY, learn_command, learner_of, train, trained
+from outwit.papers.poker.trained import EARLY, learn_command, learner_of, trained, watched
 from outwit.papers.poker.valued import Looks, valuer
-from outwit.papers.poker.world import optimum, world
+from outwit.papers.poker.world import optimum
 
 QUICK, FULL = 3, 20
 MEETING = {"n^-0.7, t^-1/8": (-0.7, -1 / 8), "n^-0.7, t^-1/16": (-0.7, -1 / 16)}
@@ -54,23 +54,12 @@ def _meeting(lab: Lab, alpha: float, epsilon: float) -> tuple[Looks, Looks, str]
     learner: QLearning = replace(
         base, alpha=1.0, alpha_decay=alpha, per="visits", epsilon_decay=epsilon
     )
-    other, runs = world(lab).agents[RANDOM], lab.games(quick=QUICK, full=FULL)
+    runs, valued = lab.games(quick=QUICK, full=FULL), valuer(lab, RANDOM)
     seed = lab.seed_of(("poker rates", alpha, epsilon))
-    learning = train(
-        lab,
-        learner,
-        other,
-        replicas=runs,
-        seed=seed,
-        games=TRAINING,
-        snapshots=(EARLY,),
-        hear=lambda done, mean: lab.progress(done, runs * TRAINING, f"{mean:.3g}"),
-    )
-    look = valuer(lab, RANDOM).look
-    numbers = range(1, runs + 1)
-    early = Looks.of([look(learning.agent(r, after=EARLY)) for r in numbers])
-    last = Looks.of([look(learning.agent(r)) for r in numbers])
-    return early, last, learn_command(learner, other, seed, TRAINING)
+    points = (EARLY, TRAINING)
+    found = watched(lab, valued, learner, runs=runs, seed=seed, games=TRAINING, points=points)
+    command = learn_command(learner, valued.world.agents[RANDOM], seed, TRAINING)
+    return found.after(EARLY), found.after(TRAINING), command
 
 
 QUESTION = Beyond(

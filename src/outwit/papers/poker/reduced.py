@@ -7,9 +7,11 @@ both answers: the best policy on those states, proved, and trainings of many mor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
+from outwit import catalogue
 from outwit.papers.beyond import Beyond, Found
 from outwit.papers.claim import TEXT
 from outwit.papers.lab import Lab
@@ -17,9 +19,8 @@ from outwit.papers.measured import Exact
 from outwit.papers.poker.laws import LAWS, NAMED, RANDOM, THRESHOLD, TRAINING
 from outwit.papers.poker.strength import losses
 from outwit.papers.poker.tables import coarse_optimum
-from outwit.papers.poker.trained import learn_command, learner_of, train, trained
+from outwit.papers.poker.trained import learn_command, learner_of, trained, watched
 from outwit.papers.poker.valued import Looks, Valuer, valuer
-from outwit.papers.poker.world import world
 from outwit.play.tree import Floats
 from outwit.solve.iteration import policy_iteration
 from outwit.solve.process import process_of
@@ -40,24 +41,30 @@ def times(lab: Lab) -> int:
 
 
 def longer(lab: Lab) -> Looks:
-    """Trainings of the base of table 4 with many times its games."""
+    """Trainings of the base of table 4 with many times its games, one after another."""
+    runs = lab.games(quick=RUNS_QUICK, full=RUNS_FULL)
 
     def make() -> Looks:
-        games, runs = times(lab) * TRAINING, lab.games(quick=RUNS_QUICK, full=RUNS_FULL)
-        look = valuer(lab, THRESHOLD).look
         learner = learner_of(lab, THRESHOLD, "q_base", NAMED["text"])
-        learning = train(
-            lab,
-            learner,
-            world(lab).agents[THRESHOLD],
-            replicas=runs,
-            seed=lab.seed_of("poker longer"),
-            games=games,
-            hear=lambda done, mean: lab.progress(done, runs * games, f"{mean:.3g}"),
-        )
-        return Looks.of([look(learning.agent(r)) for r in range(1, runs + 1)])
+        seed = lab.seed_of("poker longer")
+        return Looks.joined([_one(lab, learner, seed, run, runs) for run in range(runs)])
 
     return lab.once("poker longer", make)
+
+
+def _one(lab: Lab, learner: Any, seed: int, run: int, runs: int) -> Looks:
+    games = times(lab) * TRAINING
+    found = watched(
+        lab,
+        valuer(lab, THRESHOLD),
+        learner,
+        runs=1,
+        seed=seed + run,
+        games=games,
+        points=(games,),
+        part=(run * games, runs * games),
+    )
+    return found.after(games)
 
 
 def settled(valued: Valuer, epsilon: float) -> list[float]:
@@ -115,29 +122,17 @@ def _trainings(lab: Lab, valued: Valuer) -> list[tuple[str, str, str]]:
     told = f"{len(long)} trainings of {times(lab) * TRAINING:,} games"
     rows = [("Q-learning, the base of table 4, longer", spread(long), told)]
     runs = lab.games(quick=2, full=20)
-    for number, word in enumerate(LEARNERS):
+    other = valued.world.agents[THRESHOLD]
+    for word in LEARNERS:
+        learner = catalogue.learner(other.game, word, states=valued.world.states[RANDOM])
         seed = lab.seed_of(("poker learners", word))
-        found, command = _others(lab, valued, word, runs, seed, number)
-        rows.append((f"{word}, rates by visits", spread(found), f"{runs} x {command}"))
+        found = watched(
+            lab, valued, learner, runs=runs, seed=seed, games=TRAINING, points=(TRAINING,)
+        )
+        command = learn_command(learner, other, seed, TRAINING)
+        means = found.after(TRAINING).moments[:, 0]
+        rows.append((f"{word}, rates by visits", spread(means), f"{runs} x {command}"))
     return rows
-
-
-def _others(
-    lab: Lab, valued: Valuer, word: str, runs: int, seed: int, number: int
-) -> tuple[Floats, str]:
-    from outwit import catalogue
-
-    here = valued.world
-    learner = catalogue.learner(here.game, word, states=here.states[RANDOM])
-    other = here.agents[THRESHOLD]
-    before, of = number * runs * TRAINING, len(LEARNERS) * runs * TRAINING
-
-    def hear(done: int, mean: float) -> None:
-        lab.progress(before + done, of, f"{word} {mean:.3g}")
-
-    learning = train(lab, learner, other, replicas=runs, seed=seed, games=TRAINING, hear=hear)
-    looks = [valued.look(learning.agent(r)) for r in range(1, runs + 1)]
-    return Looks.of(looks).moments[:, 0], learn_command(learner, other, seed, TRAINING)
 
 
 def spread(values: Sequence[float] | Floats, digits: int = 4) -> str:
@@ -151,8 +146,7 @@ def strength(lab: Lab) -> Found:
     rows = []
     for opponent, laws in LAWS.items():
         for row in laws:
-            learnt = trained(lab, opponent, row).first.agent(1)
-            plays = valuer(lab, opponent).strategy(learnt)
+            plays = trained(lab, opponent, row).plays
             brings = [float(valuer(lab, other).moments(plays)[0]) for other in LAWS]
             loses = float(np.mean(losses(lab, plays)))
             told = (*(f"{value:+.4f}" for value in brings), f"{loses:.4f}")

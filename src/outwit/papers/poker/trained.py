@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,14 +12,13 @@ from outwit.core.agent import Agent
 from outwit.core.errors import Refused
 from outwit.core.states import States
 from outwit.learn.q import QLearning
-from outwit.papers.lab import Lab
+from outwit.papers.lab import Arrays, Lab
 from outwit.papers.poker.laws import FEW, NAMED, RANDOM, TESTING, THRESHOLD, TRAINING, Taken
-from outwit.papers.poker.valued import Looks, valuer
+from outwit.papers.poker.valued import Looks, Valuer, valuer
 from outwit.papers.poker.world import world
 from outwit.papers.repeated import Repeated, deviation_of_runs, mean_of_runs
-from outwit.play.learning import Learning
 from outwit.play.sitting import Sitting, agent_name
-from outwit.play.training import learn
+from outwit.play.training import STRETCH, learn
 from outwit.play.tree import Floats
 from outwit.play.where import Where
 
@@ -46,15 +45,17 @@ class Trained:
     curves    (n, WINDOWS)   mean pay-off in training, by WINDOW games
     early     n looks at what would have been played after EARLY games, `last` after all
     course    looks at the first training after each of POINTS
-    first     the first training
-    again     its command
+    payoffs   (stretches,)   mean pay-off of the first training by STRETCH games
+    plays     (A,)   what the first training has learnt, on the tree
+    again     the command of the first training
     """
 
     curves: Floats
     early: Looks
     last: Looks
     course: Looks
-    first: Learning
+    payoffs: Floats
+    plays: Floats
     again: str
 
     @property
@@ -82,51 +83,108 @@ def trained(lab: Lab, opponent: str, row: str, reading: str = "text") -> Trained
 
 
 def _trained(lab: Lab, opponent: str, row: str, taken: Taken, runs: int) -> Trained:
-    here = world(lab, taken.rules)
     learner = learner_of(lab, opponent, row, taken)
-    other = here.agents[opponent]
     seed = lab.seed_of(("poker trained", opponent, row, taken))
-    look = valuer(lab, opponent, taken.rules).look
-    curves, early, last = [], [], []
-    done = 0
-
-    def hear(games: int, mean: float) -> None:
-        lab.progress(done * TRAINING + games, runs * TRAINING, f"{mean:.3g}")
-
-    first: Learning | None = None
-    for size in _batches(runs):
-        points = POINTS if first is None else (EARLY,)
-        learning = train(
+    valued = valuer(lab, opponent, taken.rules)
+    first = watched(lab, valued, learner, runs=1, seed=seed, games=TRAINING, points=POINTS)
+    found = [first]
+    for done in range(1, runs, BATCH):
+        size = min(BATCH, runs - done)
+        more = watched(
             lab,
+            valued,
             learner,
-            other,
-            replicas=size,
+            runs=size,
             seed=seed + done,
             games=TRAINING,
-            snapshots=points,
-            hear=hear,
+            points=(EARLY, TRAINING),
+            part=(done * TRAINING, runs * TRAINING),
         )
-        first = learning if first is None else first
-        for replica in range(1, size + 1):
-            curves.append(learning.curve(replica, points=WINDOWS).mean)
-            early.append(look(learning.agent(replica, after=EARLY)))
-            last.append(look(learning.agent(replica)))
-        done += size
-    assert first is not None
-    course = [look(first.agent(1, after=games)) for games in POINTS]
-    again = learn_command(learner, other, seed, TRAINING)
+        found.append(more)
     return Trained(
-        np.array(curves), Looks.of(early), Looks.of(last), Looks.of(course), first, again
+        np.concatenate([batch.curves for batch in found]),
+        Looks.joined([batch.after(EARLY) for batch in found]),
+        Looks.joined([batch.after(TRAINING) for batch in found]),
+        Looks(first.moments[:, 0], first.likeness[:, 0]),
+        first.payoffs,
+        first.plays,
+        learn_command(learner, valued.world.agents[opponent], seed, TRAINING),
     )
 
 
-def _batches(runs: int) -> Iterator[int]:
-    """The first run alone, since it is looked at on the way."""
-    yield 1
-    left = runs - 1
-    while left > 0:
-        yield min(left, BATCH)
-        left -= BATCH
+@dataclass(frozen=True, eq=False)
+class Watched:
+    """Trainings beside each other, looked at on the way.
+
+    points     after how many games
+    moments    (points, n, 4), likeness (points, n, 2)   see `Looks`
+    curves     (n, WINDOWS)   mean pay-off in training
+    payoffs    (stretches,)   of the first, by STRETCH games
+    plays      (A,)   what the first has learnt
+    """
+
+    points: tuple[int, ...]
+    moments: Floats
+    likeness: Floats
+    curves: Floats
+    payoffs: Floats
+    plays: Floats
+
+    def after(self, games: int) -> Looks:
+        at = self.points.index(games)
+        return Looks(self.moments[at], self.likeness[at])
+
+
+def watched(
+    lab: Lab,
+    valued: Valuer,
+    learner: Any,
+    *,
+    runs: int,
+    seed: int,
+    games: int,
+    points: tuple[int, ...],
+    part: tuple[int, int] | None = None,
+) -> Watched:
+    """Trainings against the valuer's opponent, seeds from `seed` on; kept where there is a run.
+
+    They run on this thread and stop when the lab is stopped; the seats are taken in turn. The last
+    of `points` is all games. `part` says of a larger piece of work how many games came before, and
+    how many there are in all.
+    """
+    before, of = part or (0, runs * games)
+    other = valued.world.agents[valued.opponent]
+
+    def make() -> Arrays:
+        # Compiled under the lab's lock; the training then finds it.
+        lab.worker(Sitting(learner.game, (learner, other), seed, "balanced", "own"))
+        learning = learn(
+            learner.game,
+            [learner],
+            against=[other],
+            games=games,
+            replicas=runs,
+            seed=seed,
+            order="balanced",
+            stretch=STRETCH,
+            snapshots=points,
+            where=Where(threads=1),
+            progress=lambda done, _, mean: lab.progress(before + done, of, f"{mean:.3g}"),
+        )
+        numbers = range(1, runs + 1)
+        looks = [
+            Looks.of([valued.look(learning.agent(r, after=p)) for r in numbers]) for p in points
+        ]
+        return {
+            "moments": np.array([found.moments for found in looks]),
+            "likeness": np.array([found.likeness for found in looks]),
+            "curves": np.array([learning.curve(r, points=WINDOWS).mean for r in numbers]),
+            "payoffs": learning.curve(1).mean,
+            "plays": valued.strategy(learning.agent(1)),
+        }
+
+    name = f"{learn_command(learner, other, seed, games)} --replicas {runs} at {points}"
+    return Watched(points, **lab.kept(name, make))
 
 
 def learner_of(lab: Lab, opponent: str, row: str, taken: Taken) -> QLearning:
@@ -143,34 +201,6 @@ def learner_of(lab: Lab, opponent: str, row: str, taken: Taken) -> QLearning:
         epsilon=law.epsilon,
         epsilon_decay=law.epsilon_decay,
         ties=taken.ties,
-    )
-
-
-def train(
-    lab: Lab,
-    learner: Agent,
-    other: Agent,
-    *,
-    replicas: int,
-    seed: int,
-    games: int,
-    snapshots: Sequence[int] = (),
-    hear: Callable[[int, float], None],
-) -> Learning:
-    """Trainings on this thread, stopped when the lab is. The seats are taken in turn."""
-    # Compiled under the lab's lock; the training then finds it.
-    lab.worker(Sitting(learner.game, (learner, other), seed, "balanced", "own"))
-    return learn(
-        learner.game,
-        [learner],
-        against=[other],
-        games=games,
-        replicas=replicas,
-        seed=seed,
-        order="balanced",
-        snapshots=snapshots,
-        where=Where(threads=1),
-        progress=lambda done, _, mean: hear(done, mean),
     )
 
 
@@ -198,6 +228,6 @@ __all__ = [
     "Trained",
     "learn_command",
     "learner_of",
-    "train",
     "trained",
+    "watched",
 ]

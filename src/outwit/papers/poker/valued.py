@@ -40,6 +40,11 @@ class Looks:
     likeness: Floats
 
     @classmethod
+    def joined(cls, looks: Sequence[Looks]) -> Looks:
+        moments, likeness = [k.moments for k in looks], [k.likeness for k in looks]
+        return cls(np.concatenate(moments), np.concatenate(likeness))
+
+    @classmethod
     def of(cls, looks: Sequence[tuple[Floats, tuple[float, float]]]) -> Looks:
         return cls(np.array([m for m, _ in looks]), np.array([alike for _, alike in looks]))
 
