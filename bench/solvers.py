@@ -9,6 +9,7 @@ which took `solve leduc` some hundredths of a second, once.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -65,6 +66,7 @@ def _whole_answers(settings: Settings) -> Iterator[Row]:
         program, judged = best_side_by_side(
             [lambda t=tree: linear_program(t), lambda t=tree, s=even: exploitability(t, s)],  # type: ignore[misc]
             min(settings.rounds, 5),
+            time.process_time,  # HiGHS works in a thread of its own
         )
         size = f"{tree.sets:,} information sets, {tree.nodes:,} nodes in {tree.memory / 1e6:.1f} MB"
         yield Row(f"{tree.game.title}: linear program", program, "s", note=size)

@@ -59,7 +59,10 @@ class Minimiser:
         self.strategy = tree.uniform()
         self.reach = np.ones(tree.actions + 1)
         self.total = np.zeros(tree.actions + 1)
-        self._run = once(("regret", algorithm.name, algorithm.floor), lambda: _compiled(algorithm))
+        self._run = once(
+            ("regret", algorithm.name, algorithm.floor, tree.game.seats),
+            lambda: _compiled(algorithm, tree.game.seats),
+        )
 
     def run(self, count: int) -> None:
         """Make `count` more iterations."""
@@ -77,19 +80,19 @@ class Minimiser:
         return behaviour(self.tree, self.total)
 
 
-def _compiled(algorithm: Algorithm) -> Any:
+def _compiled(algorithm: Algorithm, seats: int) -> Any:
     ints, floats = types.Array(types.int32, 1, "C"), types.Array(types.float64, 1, "C")
     others = types.Array(types.int32, 2, "C")
     lists = (ints, ints, ints, ints, ints, ints, others, floats)
     signature = types.void(*lists, *[floats] * 5, types.int64, types.int64)
-    run = make_run(algorithm)
+    run = make_run(algorithm, seats)
     return compile_unit(run, signature, fingerprint("regret", run))
 
 
-def make_run(algorithm: Algorithm) -> Callable[..., None]:
+def make_run(algorithm: Algorithm, seats: int) -> Callable[..., None]:
     """run(sets, lists, state, done, count): iterations done + 1 to done + count."""
     keep, weigh = inlined(algorithm.keep), inlined(algorithm.weigh)
-    ALTERNATING, FLOOR = algorithm.alternating, algorithm.floor
+    ALTERNATING, FLOOR, OTHERS = algorithm.alternating, algorithm.floor, seats - 1
 
     def climb(  # type: ignore[no-untyped-def]
         seat,
@@ -115,7 +118,7 @@ def make_run(algorithm: Algorithm) -> Callable[..., None]:
                 sum_ = earned[a + 1]
                 for e in range(start[a + 1], start[a + 2]):
                     product = worth[e]
-                    for i in range(others.shape[1]):
+                    for i in range(OTHERS):
                         product *= reach[others[e, i]]
                     sum_ += product
                 earned[a + 1] = sum_
@@ -133,10 +136,13 @@ def make_run(algorithm: Algorithm) -> Callable[..., None]:
                 earned[a + 1] = 0.0
                 positive += max(regret[a], 0.0)
             # Regret matching: in proportion to positive regrets, else all alike.
-            for a in range(first[s], first[s] + width[s]):
-                even = 1.0 / width[s]
-                meant = max(regret[a], 0.0) / positive if positive > 0.0 else even
-                strategy[a] = FLOOR + (1.0 - width[s] * FLOOR) * meant if FLOOR > 0.0 else meant
+            if positive > 0.0:
+                scale = (1.0 - width[s] * FLOOR) / positive
+                for a in range(first[s], first[s] + width[s]):
+                    strategy[a] = FLOOR + max(regret[a], 0.0) * scale
+            else:
+                for a in range(first[s], first[s] + width[s]):
+                    strategy[a] = 1.0 / width[s]
 
     def descend(seat, first, width, before, order, begins, strategy, reach):  # type: ignore[no-untyped-def]
         """How probably the seat's strategy plays each of its sequences."""
