@@ -16,6 +16,7 @@ from outwit.papers.measured import (
     Measured,
     Sample,
     Scaled,
+    SumOf,
     above,
     fact,
     minus,
@@ -95,15 +96,10 @@ def _changes(opponent: str, row: str) -> int:
 
 def states_without_range(lab: Lab, reading: str) -> Measured:
     """The printed base of table 4 is nearer to learning without the range than with it."""
-    print_, row = TABLE_4["q_base"][0], "q_base"
-    plain = gains(lab, THRESHOLD, row)
-    ranged = gains(lab, THRESHOLD, row, "range-states")
-    half_way = Scaled(_Sum(plain, ranged), 0.5)
-    return AllOf([above(half_way, print_), minus(ranged, plain)])
-
-
-def _Sum(a: Measured, b: Measured) -> Measured:
-    return minus(a, Scaled(b, -1.0))
+    plain = gains(lab, THRESHOLD, "q_base")
+    ranged = gains(lab, THRESHOLD, "q_base", "range-states")
+    half_way = Scaled(SumOf((plain, ranged)), 0.5)
+    return AllOf([above(half_way, TABLE_4["q_base"][0]), minus(ranged, plain)])
 
 
 # Section 4.3.1: against Random -------------------------------------------------------------------

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from outwit.papers.claim import Reading
 from outwit.papers.poker.readings import RULES, Rules
+from outwit.papers.poker.world import RANDOM, THRESHOLD
 
-RANDOM, THRESHOLD = "random", "threshold"
 TRAINING = 3_000_000
 """Games of one training."""
 TESTING = 1_000_000
