@@ -132,6 +132,10 @@ def test_all_policies_are_listed_when_asked(capsys: pytest.CaptureFixture[str]) 
         (("respond", "blackjack", "me", "random"), "not play by thresholds"),
         (("respond", "kuhn", "me", "random", "--method", "policy"), "Did you mean"),
         (("respond", "kuhn", "me", "random", "--discount", "0.9"), "give a method too"),
+        (
+            ("respond", "tictactoe", "me", "random", "--method", "policy-iteration"),
+            "leave out --method",
+        ),
         (("respond", "kuhn", "me", "random", "--ties", "last"), "'last' is not one of"),
     ],
 )
@@ -177,6 +181,16 @@ def test_ctrl_c_leaves_the_answer_so_far(
     assert found["iterations"] == seen[-1].iterations
     assert found["exploitability"] == pytest.approx(seen[-1].exploitability)
     assert f"Interrupted after {seen[-1].iterations:,} iterations" in err
+
+
+def test_iterations_that_ended_too_early_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("solve", "kuhn", "--method", "cfr", "--iterations", "20")
+    code, out, err = told(capsys, *words, "--to", "1e-9", "--json")
+    assert code == 0
+    assert json.loads(out)["iterations"] == 20
+    assert "still above 1e-09" in err
+    code, _, err = told(capsys, *words)
+    assert (code, err) == (0, "")
 
 
 @pytest.mark.parametrize(("power", "end"), [(1.0, 10_000), (0.5, 1_000_000)])

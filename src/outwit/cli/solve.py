@@ -98,6 +98,7 @@ def command(
         click.echo(solution_text(solution, again=again(), policy=policy))
     if solution.strategy is not None:
         _keep(solution, save, efg, as_json)
+    _say_if_short(solution, to, iterations)
     if solution.interrupted:
         click.echo(
             f"Interrupted after {solution.iterations:,} iterations; this is how far it came.",
@@ -105,6 +106,19 @@ def command(
         )
         return INTERRUPTED
     return None
+
+
+def _say_if_short(solution: Solution, to: float | None, iterations: int | None) -> None:
+    """Where the iterations ended before the exploitability that was asked for."""
+    aim = to if to is not None else (AIM if iterations is None else None)
+    if solution.iterations is None or solution.interrupted or aim is None:
+        return
+    if solution.exploitability > aim:
+        click.echo(
+            f"After {solution.iterations:,} iterations the exploitability is still above {aim:g}: "
+            f"--iterations allows more, --to asks for less.",
+            err=True,
+        )
 
 
 def _keep(solution: Solution, save: str | None, efg: Path | None, as_json: bool) -> None:

@@ -23,7 +23,7 @@ from outwit.core.states import States
 from outwit.play.sequences import gradient
 from outwit.play.tree import Floats, Tree
 from outwit.solve.apart import apart
-from outwit.solve.trees import need_recall
+from outwit.solve.trees import NO_METHOD, need_recall
 
 GAP = 1e-9
 
@@ -48,7 +48,7 @@ class Coarse:
 
 def best_on_states(tree: Tree, strategy: Floats, seat: int, states: States) -> Coarse:
     """The best that `seat` can do on `states`, the others playing `strategy`. Shape of it: (A,)."""
-    need_recall(tree, "The best policy on states")
+    need_recall(tree, "The best policy on states", NO_METHOD)
     earned = gradient(tree, [strategy] * tree.game.seats, seat)
     sets = np.flatnonzero(tree.set_seat == seat)
     label = _labels(tree, sets, states)

@@ -28,7 +28,7 @@ from outwit.play.filling import fill_line_up
 from outwit.play.sequences import leaf_reach, sequence_reach
 from outwit.play.tree import Floats, Ints, Tree
 from outwit.play.worker import game_name
-from outwit.solve.trees import need_recall
+from outwit.solve.trees import NO_METHOD, need_recall
 
 NO_STATE = -1
 
@@ -130,7 +130,7 @@ def process_from(
     played: Floats | None = None,
 ) -> Process:
     """The same from strategies: in others[seat], a line-up, that seat's own means nothing."""
-    need_recall(tree, "A decision process")
+    need_recall(tree, "A decision process", NO_METHOD)
     if not others:
         raise UsageError("Name at least one seat to decide for.")
     builder = _Builder(tree, states, tree.uniform() if played is None else played)

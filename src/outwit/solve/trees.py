@@ -24,13 +24,18 @@ def solving_tree(game: Game, *, most: int = MOST_NODES, progress: Growing | None
     return build_tree(game, most=most, recall=not open_to_all(game), progress=progress)
 
 
-def need_recall(tree: Tree, what: str) -> None:
-    """A sentence where a method needs sequences and the tree has none."""
+BACKWARD = "With nothing hidden, backward induction solves it: --method backward."
+NO_METHOD = (
+    "With nothing hidden, a best response is found position by position: leave out --method."
+)
+
+
+def need_recall(tree: Tree, what: str, instead: str = BACKWARD) -> None:
+    """A sentence where a method needs sequences and the tree has none; `instead` says what does."""
     if not tree.recall:
         raise Refused(
             f"{what} needs perfect recall, and a seat of {game_name(tree.game)} does not see how "
-            f"play came about. With nothing hidden, backward induction solves it: --method "
-            f"backward."
+            f"play came about. {instead}"
         )
 
 
@@ -54,4 +59,11 @@ def need_two_constant(tree: Tree, what: str) -> int:
     return int(sums[0])
 
 
-__all__ = ["at_odds", "need_recall", "need_two_constant", "open_to_all", "solving_tree"]
+__all__ = [
+    "NO_METHOD",
+    "at_odds",
+    "need_recall",
+    "need_two_constant",
+    "open_to_all",
+    "solving_tree",
+]
