@@ -14,71 +14,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from types import SimpleNamespace
-from typing import NamedTuple
 
 import numpy as np
 
 from outwit.agents.holdem import Threshold
 from outwit.agents.holdem_states import CHIPS, RANGES, PaperRange
-from outwit.games.holdem import CALL, CARD_NAMES, COPIES, FOLD, NO_CARD, RAISE, RANKS
+from outwit.games.holdem import CALL, COPIES, FOLD, NO_CARD, RAISE, RANKS
+from outwit.papers.poker.spots import ALL, BOARDS, CLOSED, FIRST, LEGAL, SECOND, Spot, Step
 from outwit.papers.poker.world import THRESHOLD, World
 from outwit.play.tree import Floats, Ints
 from outwit.solve.iteration import Plan
 from outwit.solve.process import NO_STATE, Process
-
-FIRST, SECOND = 0, 1
-ALL = tuple(range(RANKS))
-BOARDS = [(low, high) for high in range(RANKS) for low in range(high + 1)]
-CLOSED: tuple[int, ...] = ()
-LEGAL = {
-    (FIRST, 0): (RAISE, CALL),
-    (FIRST, 1): (CALL, FOLD),
-    (SECOND, 0): (CALL, RAISE),
-    (SECOND, 1): (CALL, FOLD, RAISE),
-}
-"""Moves by position and chips behind, in the order of table 1a."""
-
-
-class Spot(NamedTuple):
-    """A state of table 2.
-
-    paid   tokens placed beyond the ante
-    board  the public ranks, the lower first; nothing before they are turned
-    held   the ranks that the other seat may hold
-    """
-
-    seat: int
-    paid: int
-    behind: int
-    card: int
-    board: tuple[int, ...]
-    held: tuple[int, ...]
-
-    @property
-    def text(self) -> str:
-        """As the paper writes it: 'second_0.5_0_T_AK_JQT'."""
-        words = (
-            ("first", "second")[self.seat],
-            f"{self.paid + 0.5}",
-            str(self.behind),
-            CARD_NAMES[self.card],
-            letters(self.board) or "none",
-            letters(self.held),
-        )
-        return "_".join(words)
-
-
-class Step(NamedTuple):
-    """What a move leads to: how probably, where (None: the game ends), and the pay-off there."""
-
-    chance: float
-    to: Spot | None
-    pays: float
-
-
-def letters(ranks: tuple[int, ...]) -> str:
-    """Ranks in the order of their letters."""
-    return "".join(sorted(CARD_NAMES[rank] for rank in ranks))
 
 
 class Construction:
@@ -317,4 +263,4 @@ def plays(plan: Plan) -> Floats:
     return strategy
 
 
-__all__ = ["Construction", "Spot", "Step", "letters", "plays"]
+__all__ = ["Construction", "plays"]

@@ -10,9 +10,10 @@ from outwit.papers.claim import Claim
 from outwit.papers.lab import Lab
 from outwit.papers.measured import AllOf, Exact, Measured, fact
 from outwit.papers.poker.claims import words
-from outwit.papers.poker.construction import Construction, Spot
+from outwit.papers.poker.construction import Construction
 from outwit.papers.poker.readings import RULES
 from outwit.papers.poker.spaces import construction
+from outwit.papers.poker.spots import Spot
 from outwit.solve.iteration import Plan, best_pairs, policy_iteration, worth
 
 SAME = 1e-12

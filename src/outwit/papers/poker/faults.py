@@ -17,8 +17,9 @@ from outwit.games.holdem import COPIES
 from outwit.papers.beyond import Found
 from outwit.papers.judge import PRINTS
 from outwit.papers.lab import Lab
-from outwit.papers.poker.construction import ALL, Construction, Spot, Step, plays
+from outwit.papers.poker.construction import Construction, plays
 from outwit.papers.poker.numbers import GAMES, TABLE_4
+from outwit.papers.poker.spots import ALL, Spot, Step
 from outwit.papers.poker.world import THRESHOLD, World, deviation_of, mean_of, world
 from outwit.papers.printed import Average
 from outwit.papers.style import SERIES

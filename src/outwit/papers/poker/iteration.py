@@ -125,8 +125,10 @@ UNMOVED = "No best move changes in any of the 1,000 states, with a discount of 0
 def note_on(opponent: str, discount: float) -> str:
     if opponent == RANDOM:
         return UNMOVED
+    if discount == DISCOUNTS[1]:
+        return "Three folds become calls; no check becomes a bet."
     if discount == DISCOUNTS[0]:
-        return "No best move changes in any of the 1,115 states that can be met."
+        return "No best move changes in any state that can be met."
     return ""
 
 

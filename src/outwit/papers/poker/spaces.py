@@ -11,8 +11,9 @@ from outwit.papers.claim import Claim
 from outwit.papers.lab import Lab
 from outwit.papers.measured import Exact, Measured, above, fact
 from outwit.papers.poker.claims import RULES_ALL, RULES_RANDOM, count, words
-from outwit.papers.poker.construction import BOARDS, Construction, letters
+from outwit.papers.poker.construction import Construction
 from outwit.papers.poker.readings import RULES
+from outwit.papers.poker.spots import BOARDS, letters
 from outwit.papers.poker.world import RANDOM, THRESHOLD, process, world
 
 ONCE = 1e-9
@@ -58,6 +59,7 @@ def counts() -> Iterator[Claim]:
         "All the states against Threshold are possible ones",
         "each listed state is reached from a deal with positive probability",
         lambda lab, r: fact(set(construction(lab, r).listed) == construction(lab, r).reached),
+        readings=("text",),
         note="960 of the 2,075 cannot come about: after round 1 every range stands with every "
         "number of chips, though the chips mostly tell which range it is.",
     )

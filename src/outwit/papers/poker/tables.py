@@ -34,9 +34,9 @@ PLANNED = "policy-iteration"
 AGAIN = "outwit match holdem threshold random --exact"
 RESPOND = "outwit respond holdem me {}"
 NOT_BEST = (
-    "The printed policy is not the best one: 0.2293 tokens a game (13331/58140) can be won with "
-    "the range, 0.2238 without it. With the transitions of states to which two ranges lead counted "
-    "twice, both printed figures come out."
+    "The printed policy is not the best one: by the text's rules 0.2293 tokens a game "
+    "(13331/58140) can be won with the range, 0.2238 without it. With the transitions of states to "
+    "which two ranges lead counted twice, both printed figures come out."
 )
 SEE_MEAN = "The printed policy is not the best one: see the mean of this row in table 4."
 
