@@ -79,7 +79,7 @@ def test_nothing_is_fetched_from_elsewhere(folder: Path) -> None:
 
 def test_what_does_not_come_back_is_read_first(folder: Path) -> None:
     text = " ".join(checked(folder / "kuhn" / "index.html").text)
-    missing, table = text.index("What does not come back"), text.index("Value   of the first")
+    missing, table = text.index("What does not come back"), text.index("Value · of the first")
     assert missing < text.index("Nobody wins so often.") < table
 
 

@@ -75,7 +75,13 @@ def games_needed(
     if not factors:
         return None
     # A quarter more: an estimate that moves a little must not need a third attempt.
-    return math.ceil(1.25 * max(1.0, *factors) * measured.games)
+    return round_up(1.25 * max(1.0, *factors) * measured.games)
+
+
+def round_up(games: float) -> int:
+    """To two figures: no estimate of games has more."""
+    step = int(10 ** max(0, math.floor(math.log10(games)) - 1))
+    return math.ceil(games / step) * step
 
 
 def _agrees(printed: Printed, measured: Measured, low: float, high: float) -> str:

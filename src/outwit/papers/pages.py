@@ -12,7 +12,7 @@ from outwit.papers.claim import Paper
 from outwit.papers.entry import Entry, tally
 from outwit.papers.html import Html, tag, together
 from outwit.papers.judge import CONTRADICTED, NOT_MEASURABLE, UNDECIDED, VERDICTS
-from outwit.papers.sheets import MARKS, cell_table, css_class, list_table
+from outwit.papers.sheets import LEGEND, MARKS, as_tables, cell_table, css_class, list_table
 from outwit.papers.summary import not_back
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ document.addEventListener("click", event => {
   const done = () => { button.textContent = "copied"; };
   if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, () => select(button));
   else select(button);
+});
+addEventListener("beforeprint", () => {
+  for (const part of document.querySelectorAll("details.folded")) part.open = true;
 });
 function select(button) {
   const range = document.createRange();
@@ -100,6 +103,7 @@ def paper_page(
         tag("p", paper.source, class_="soft"),
         *(tag("p", part) for part in paper.about.split("\n\n") if part),
         _numbers(entries),
+        _other_readings(paper, entries),
         tag("h2", "What does not come back, and why", id="not-back"),
         _not_back(paper, entries, flags),
     ]
@@ -144,6 +148,30 @@ def _numbers(entries: Sequence[Entry]) -> Html:
     )
 
 
+def _other_readings(paper: Paper, entries: Sequence[Entry]) -> Html:
+    """What the other readings make of the same claims."""
+    said = []
+    for reading in paper.readings:
+        words = [e.verdict.word for e in entries if e.reading == reading.name and not e.main]
+        if words and not reading.fault:
+            counts = ", ".join(f"{words.count(w)} {w}" for w in VERDICTS if w in words)
+            first = [
+                e.verdict.word
+                for e in entries
+                if e.main and reading.name in e.claim.readings and e.reading != reading.name
+            ]
+            there = ", ".join(f"{first.count(w)} {w}" for w in VERDICTS if w in first)
+            said.append(
+                tag(
+                    "p",
+                    f"Counted so is the first reading of each claim. Under the reading "
+                    f"{reading.name} {len(words)} claims were measured, too: {counts} "
+                    f"(under the first: {there}).",
+                )
+            )
+    return together(*said)
+
+
 def _not_back(paper: Paper, entries: Sequence[Entry], flags: str) -> Html:
     """What has a reason or is a sentence; then other cells by their tables; what is open last."""
     missing = not_back(entries)
@@ -155,7 +183,9 @@ def _not_back(paper: Paper, entries: Sequence[Entry], flags: str) -> Html:
     rest = [e for e in wrong if e not in telling]
     for section, heading in paper.sections.items():
         mine = [e for e in rest if e.claim.section == section]
-        parts += _folded(f"{heading}: {len(mine)} more {CONTRADICTED}", mine, flags, entries)
+        parts += _folded(
+            f"{_heading(heading)}: {len(mine)} more {CONTRADICTED}", mine, flags, entries
+        )
     for word in (UNDECIDED, NOT_MEASURABLE):
         mine = [e for e in missing if e.verdict.word == word]
         parts += _folded(f"{len(mine)} {word}", mine, flags, entries)
@@ -176,14 +206,21 @@ def _section(
     mine = [e for e in entries if e.claim.section == section]
     if not mine:
         return Html("")
-    cells = [e for e in mine if e.claim.cell is not None]
-    others = [e for e in mine if e.claim.cell is None and e.main]
-    parts = [tag("h2", heading, id=section)]
-    if cells:
-        parts.append(cell_table(cells, flags))
+    tables, single = as_tables(mine)
+    parts = [tag("h2", _heading(heading), id=section)]
+    if tables:
+        parts.append(tag("p", LEGEND, class_="soft"))
+        drawn = [tag("div", cell_table(cells, flags), class_="scroll") for cells in tables]
+        parts.append(tag("div", *drawn, class_="tables"))
+    others = [e for e in single if e.main]
     if others:
         parts.append(list_table(others, flags, mine))
     return together(*parts)
+
+
+def _heading(heading: str) -> str:
+    """'Table 2   self-play' of the terminal as a heading of a page."""
+    return heading.replace("   ", " · ")
 
 
 def _figure(name: str, title: str) -> Html:

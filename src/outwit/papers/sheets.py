@@ -19,6 +19,41 @@ def css_class(word: str) -> str:
     return word.replace(" ", "-")
 
 
+FULL_ENOUGH = 0.6
+"""The part of a table's places that must be cells for it to be shown as a table."""
+SMALLEST = 4
+"""Cells of the smallest table; fewer are told one by one."""
+
+
+def as_tables(entries: Sequence[Entry]) -> tuple[list[list[Entry]], list[Entry]]:
+    """Cells that make tables, and the rest, which is told one by one.
+
+    Cells belong together that share rows or columns, directly or through others.
+    """
+    parts: list[tuple[set[str], list[Entry]]] = []
+    single = []
+    for entry in entries:
+        cell = entry.claim.cell
+        if cell is None or entry.claim.printed.number is None:
+            single.append(entry)
+            continue
+        lines = {f"row {cell[0]}", f"column {cell[1]}"}
+        joined = [part for part in parts if part[0] & lines]
+        mine = [e for _, held in joined for e in held] + [entry]
+        parts = [part for part in parts if not part[0] & lines]
+        parts.append((lines.union(*(known for known, _ in joined)), mine))
+    tables = []
+    for lines, mine in parts:
+        across = sum(line.startswith("row") for line in lines)
+        cells = len({e.claim.cell for e in mine})
+        if cells >= max(SMALLEST, FULL_ENOUGH * across * (len(lines) - across)):
+            tables.append(mine)
+        else:
+            single += mine
+    place = {entry.key: i for i, entry in enumerate(entries)}
+    return tables, sorted(single, key=lambda e: place[e.key])
+
+
 def cell_table(entries: Sequence[Entry], flags: str) -> Html:
     """A table as the paper has it: printed, measured and verdict in each cell."""
     by_cell: dict[tuple[str, str], list[Entry]] = {}
@@ -32,9 +67,10 @@ def cell_table(entries: Sequence[Entry], flags: str) -> Html:
         tag("tr", tag("th", row), *(_cell(by_cell.get((row, c), []), flags) for c in columns))
         for row in rows
     ]
-    note = tag("caption", "printed above, measured below; a click tells the rest")
-    table = tag("table", note, tag("thead", head), tag("tbody", *body), class_="cells")
-    return tag("div", table, class_="scroll")
+    return tag("table", tag("thead", head), tag("tbody", *body), class_="cells")
+
+
+LEGEND = "Printed above, measured below; a click tells the rest."
 
 
 def _cell(entries: Sequence[Entry], flags: str) -> Html:
@@ -120,4 +156,13 @@ def _command(text: str) -> Html:
     return tag("div", tag("code", text), tag("button", "copy", type="button"), class_="again")
 
 
-__all__ = ["MARKS", "cell_table", "css_class", "details", "list_table", "together"]
+__all__ = [
+    "LEGEND",
+    "MARKS",
+    "as_tables",
+    "cell_table",
+    "css_class",
+    "details",
+    "list_table",
+    "together",
+]

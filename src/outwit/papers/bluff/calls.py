@@ -108,7 +108,7 @@ def table_4() -> Iterator[Claim]:
             )
     for name, share in numbers.SHARES_OF_CALLS.items():
         yield Claim(
-            id=f"bluff.text.share-of-calls.{name}",
+            id=f"bluff.calls.share-of-calls.{name}",
             where=f"section 10.5, share of all calls, {SHORT[name]}",
             printed=Average(share, TABLE_4_GAMES, 1),
             measure=_of(lambda lab, r, name=name: share_of_calls(lab, r, name), 100),  # type: ignore[misc]

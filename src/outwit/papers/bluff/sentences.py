@@ -118,7 +118,7 @@ _INDEX: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "section 10.5",
         "62 %, 21 % and 16 % of the calls",
-        ("text.share-of-calls.*", "sums.share-of-calls.*"),
+        ("calls.share-of-calls.*", "sums.share-of-calls.*"),
     ),
     (
         "section 10.5",
