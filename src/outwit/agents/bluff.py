@@ -45,8 +45,10 @@ class Nearest(Caller):
     two: float = option(0.0, "how often it calls holding two of the rank", low=0.0, high=1.0)
     three: float = option(0.0, "how often it calls holding three", low=0.0, high=1.0)
     four: float = option(0.0, "how often it calls holding all", low=0.0, high=1.0)
-    wrap: bool = option(True, "King and Ace are neighbours")
-    tie: str = option("higher", "which of two ranks as close", choices=("higher", "lower"))
+    wrap: bool = option(True, "King and Ace are neighbours", at_run_time=True)
+    tie: str = option(
+        "higher", "which of two ranks as close", choices=("higher", "lower"), at_run_time=True
+    )
 
     def preference(self, rank: int) -> list[int]:
         higher = self.tie == "higher"
@@ -68,11 +70,14 @@ class Smart(Caller):
     title = "Smart AI"
     source = "bluff, chapter 6"
 
-    spared: int = option(4, "ranks left out: its next so many turns", low=0, high=12)
+    spared: int = option(
+        4, "ranks left out: its next so many turns", low=0, high=12, at_run_time=True
+    )
     rest: str = option(
         "farthest",
         "what it lays holding only those",
         choices=("farthest", "nearest", "first", "random"),
+        at_run_time=True,
     )
 
     def preference(self, rank: int) -> list[int]:
@@ -103,7 +108,7 @@ class Anxious(Caller):
 
     below: int = option(3, "calls when the other has fewer cards than this", low=0, high=53)
     lays: str = option("all", "cards of the announced rank it lays", choices=("all", "one"))
-    bluff: str = option("farthest", "the card it bluffs with", choices=BLUFFS)
+    bluff: str = option("farthest", "the card it bluffs with", choices=BLUFFS, at_run_time=True)
 
     @property
     def lays_all(self) -> bool:
@@ -144,7 +149,7 @@ class TitForTat(BluffPlayer):
         "own", "whose calls it pays back: on its own last turn, or on any", choices=("own", "any")
     )
     caught: bool = option(False, "pays back a bluff that was caught, too")
-    bluff: str = option("first", "the card it bluffs with", choices=BLUFFS)
+    bluff: str = option("first", "the card it bluffs with", choices=BLUFFS, at_run_time=True)
 
     @property
     def pays_back_any(self) -> bool:

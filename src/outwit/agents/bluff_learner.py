@@ -46,6 +46,7 @@ class Pupil(Caller):
         "farthest",
         "of actions with the same reward: as in training, the lowest rank, or one drawn for good",
         choices=("farthest", "lowest", "random"),
+        at_run_time=True,
     )
 
     def preference(self, rank: int) -> list[int]:
@@ -164,9 +165,13 @@ class Learner(Pupil, ArrayAgent):
         "field",
         "whom it is trained against",
         choices=("field", "no-bluff", "smart", "anxious", "itself"),
+        at_run_time=True,
     )
     follows: str = option(
-        "table", "lays by its table, or as in training", choices=("table", "training")
+        "table",
+        "lays by its table, or as in training",
+        choices=("table", "training"),
+        at_run_time=True,
     )
     seed: int = option(1, "seed of the training", low=0, high=2**32 - 1)
 

@@ -18,9 +18,6 @@ from outwit.core.generator import uniform
 from outwit.core.records import Fields, Me, Menu, Own, Rng, Table, Who
 from outwit.core.rule import compiled
 
-AT_RUN_TIME = "at run time"
-"""In the metadata of a field: it names what `prepare` writes into `me`, and is compiled nowhere."""
-
 
 class Agent:
     """Base of all agents. Give it `@dataclass(frozen=True)`, `game` first, then parameters.

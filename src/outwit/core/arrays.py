@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from outwit.core.agent import AT_RUN_TIME, Agent
+from outwit.core.agent import Agent
 from outwit.core.game import Game
+from outwit.core.options import AT_RUN_TIME
 
 Arrays = Mapping[str, np.ndarray[Any, Any]]
 

@@ -19,8 +19,9 @@ from numba.core.extending import NativeValue, lower_builtin, typeof_impl, unbox
 from numba.core.imputils import lower_constant, lower_getattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 
-from outwit.core.agent import AT_RUN_TIME, Agent
+from outwit.core.agent import Agent
 from outwit.core.game import Game
+from outwit.core.options import AT_RUN_TIME
 from outwit.core.states import States
 
 # boundscheck costs at most 6 %; error_model="numpy" lets LLVM vectorise divisions.

@@ -59,6 +59,10 @@ class Option:
         return f"{value:.12g}" if isinstance(value, float) else str(value)
 
 
+AT_RUN_TIME = "at run time"
+"""In the metadata of a field: it names what `prepare` writes into `me`, and is compiled nowhere."""
+
+
 def _bound(value: float) -> str:
     """'0.5', '100,000,000'."""
     return f"{value:,.0f}" if value == int(value) else f"{value:g}"
@@ -73,14 +77,17 @@ def option(
     choices: tuple[T, ...] | None = None,
     read: Callable[[Any], T] | None = None,
     show: Callable[[Any], str] | None = None,
+    at_run_time: bool = False,
 ) -> T:
     """A field of a game or an agent with its default, meaning and bounds.
 
     `read` turns what a user gives (text, a path, a list) into the value and raises ValueError
-    with a sentence; `show` turns the value back into what a user would type.
+    with a sentence; `show` turns the value back into what a user would type. `at_run_time`: an
+    agent's `prepare` alone reads it, so that another value compiles nothing anew.
     """
     about = {"doc": doc, "low": low, "high": high, "choices": choices, "read": read, "show": show}
-    return dataclasses.field(default=default, metadata=about)
+    mark = {AT_RUN_TIME: True} if at_run_time else {}
+    return dataclasses.field(default=default, metadata=about | mark)
 
 
 def options_of(cls: type) -> Mapping[str, Option]:
@@ -94,7 +101,10 @@ def _options_of(cls: Any) -> Mapping[str, Option]:
     kinds = typing.get_type_hints(cls)
     return {
         field.name: Option(
-            name=field.name, kind=kinds[field.name], default=field.default, **field.metadata
+            name=field.name,
+            kind=kinds[field.name],
+            default=field.default,
+            **{key: value for key, value in field.metadata.items() if key != AT_RUN_TIME},
         )
         for field in dataclasses.fields(cls)
         if "doc" in field.metadata
