@@ -51,9 +51,16 @@ if TYPE_CHECKING:
 @click.option(
     "--period", type=Count(), default=300, show_default=True, help="Games between two cullings."
 )
+@click.option("--line-ups", is_flag=True, help="Show what each earns in every line-up, too.")
 @running_options
 def command(
-    game: str, agents: tuple[str, ...], as_json: bool, quiet: bool, precision: float, **options: Any
+    game: str,
+    agents: tuple[str, ...],
+    as_json: bool,
+    quiet: bool,
+    precision: float,
+    line_ups: bool,
+    **options: Any,
 ) -> None:
     """Which strategy spreads, which can be invaded: replicator, invasion, Moran, culling.
 
@@ -78,12 +85,13 @@ def command(
         head = {"game": game, "seed": options["seed"], "precision": precision / 100.0}
         print_json(head | found.as_json())
     else:
-        click.echo("\n\n".join(_parts(played, found, options["seed"])))
+        click.echo("\n\n".join(_parts(played, found, options["seed"], line_ups)))
 
 
-def _parts(game: Game, found: Population, seed: int) -> list[str]:
+def _parts(game: Game, found: Population, seed: int, line_ups: bool) -> list[str]:
     return [
         _heading(game, found, seed),
+        *([_every(found)] if line_ups else []),
         _alone(found),
         _stability(found),
         _growth(found),
@@ -99,6 +107,23 @@ def _heading(game: Game, found: Population, seed: int) -> str:
         f"{game.title or type(game).__name__}, {table.seats} seats   "
         f"{len(table.entries)} line-ups, {table.games:,} games, "
         f"each mean ± {100 * table.widest:.2f} points or less   seed {seed}"
+    )
+
+
+def _every(found: Population) -> str:
+    """All line-ups: how many of each, and what one of each earns."""
+    from outwit.cli.tables import grid
+
+    table = found.table
+    rows = [
+        [
+            " ".join(map(str, counts)),
+            *("" if e is None else f"{100 * e.mean:.1f} ± {100 * e.half():.1f}" for e in row),
+        ]
+        for counts, row in table.entries.items()
+    ]
+    return "What one player of each earns (in 100 games), by players of each:\n" + grid(
+        ["", *table.names], rows
     )
 
 
@@ -130,9 +155,13 @@ def _stability(found: Population) -> str:
 
 
 def _gain(i: Invasion) -> str:
-    more = "more" if i.first.mean > 0 else "less"
-    half = 100 * i.first.half(i.level)
-    return f"{i.mutant} alone earns {abs(100 * i.first.mean):.1f} ± {half:.1f} {more}"
+    one, two = (_more(gain.mean, gain.half(i.level)) for gain in (i.first, i.second))
+    return f"{i.mutant} alone earns {one}, one of two {two}"
+
+
+def _more(gain: float, half: float) -> str:
+    """'3.1 ± 0.7 more', in 100 games."""
+    return f"{abs(100 * gain):.1f} ± {100 * half:.1f} {'more' if gain > 0 else 'less'}"
 
 
 def _growth(found: Population) -> str:
