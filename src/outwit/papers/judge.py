@@ -14,7 +14,7 @@ import math
 from dataclasses import dataclass
 
 from outwit.papers.measured import Measured
-from outwit.papers.printed import FewRuns, Printed, Words
+from outwit.papers.printed import FewRuns, Printed, Range, Words
 
 ERROR = 1e-3
 """How often a claim that is true may be called contradicted."""
@@ -46,19 +46,18 @@ class Verdict:
 
 def judge(printed: Printed, measured: Measured) -> Verdict:
     """The verdict on a print, given a measurement."""
-    low, high = measured.interval(OURS)
-    least, most = printed.plausible(measured, PRINTS)
+    ours = low, high = measured.interval(OURS)
+    prints = least, most = printed.plausible(measured, PRINTS)
     if least <= low and high <= most:
-        return Verdict(REPRODUCED, _agrees(printed, measured, low, high), low, high)
+        return Verdict(REPRODUCED, _agrees(printed, measured, prints, ours), low, high)
     if high < least or most < low:
-        return Verdict(CONTRADICTED, _differs(printed, measured, low, high, least, most), low, high)
-    needs = games_needed(measured, (low, high), (least, most))
-    return Verdict(UNDECIDED, _open(printed, measured, needs), low, high, needs)
+        return Verdict(CONTRADICTED, _differs(printed, measured, prints, ours), low, high)
+    needs = games_needed(measured, ours, prints)
+    why = _open(printed, measured, prints, ours, needs)
+    return Verdict(UNDECIDED, why, low, high, needs)
 
 
-def games_needed(
-    measured: Measured, ours: tuple[float, float], prints: tuple[float, float]
-) -> int | None:
+def games_needed(measured: Measured, ours: Range, prints: Range) -> int | None:
     """About how many games bring our interval clear of the bound of the print that lies in it.
 
     Intervals shrink with the square root of the games, so far as our estimate stands.
@@ -84,45 +83,57 @@ def round_up(games: float) -> int:
     return math.ceil(games / step) * step
 
 
-def _agrees(printed: Printed, measured: Measured, low: float, high: float) -> str:
+def _agrees(printed: Printed, measured: Measured, prints: Range, ours: Range) -> str:
     if isinstance(printed, Words):
-        return f"The sentence holds{_by(printed, measured, low, high)}."
+        return f"The sentence holds{_by(printed, measured, ours)}."
     if printed.rests_on is None:
-        return "The printed figure is our value, rounded."
-    if isinstance(printed, FewRuns):
-        return f"A figure over {printed.runs} runs comes out like that."
-    return f"A draw of {printed.rests_on:,} games gives such a print."
+        return f"Printed {printed.text()}; it is {_ours(printed, measured, ours)}, rounded so."
+    return f"{_theirs(printed, prints)}, and it is {_ours(printed, measured, ours)}."
 
 
-def _by(printed: Words, measured: Measured, low: float, high: float, how: str = "") -> str:
+def _differs(printed: Printed, measured: Measured, prints: Range, ours: Range) -> str:
+    if isinstance(printed, Words):
+        return f"The sentence does not hold{_by(printed, measured, ours, 'it is off ')}."
+    if printed.rests_on is None:
+        return f"Printed {printed.text()}; it is {_ours(printed, measured, ours)}."
+    return f"{_theirs(printed, prints)}; it is {_ours(printed, measured, ours)}."
+
+
+def _open(
+    printed: Printed, measured: Measured, prints: Range, ours: Range, needs: int | None
+) -> str:
+    more = "no number of games is sure to" if needs is None else f"about {needs:,} would"
+    if isinstance(printed, Words):
+        by = printed.margin(measured.value, *ours, figures(*ours)) if printed.unit else ""
+        between = f" (the margin is {by})" if by else ""
+        return f"{measured.games:,} games do not tell{between}; {more}."
+    known = f"it is {_ours(printed, measured, ours)}"
+    if printed.rests_on is None:
+        return f"Printed {printed.text()}; {known}: {measured.games:,} games do not tell; {more}."
+    return f"{_theirs(printed, prints)}; {known}: {measured.games:,} games do not tell; {more}."
+
+
+def _ours(printed: Printed, measured: Measured, ours: Range) -> str:
+    """'25.9 % (25.4 % to 26.4 %)'."""
+    digits = figures(*ours)
+    if not measured.games:
+        return printed.tell(measured.value, digits)
+    low, high = (printed.tell(end, digits) for end in ours)
+    return f"{printed.tell(measured.value, digits)} ({low} to {high})"
+
+
+def _theirs(printed: Printed, prints: Range) -> str:
+    """'Printed 79 of 300: such a draw has a truth between 17.9 % and 36.1 %'."""
+    low, high = (printed.tell(end, figures(*prints)) for end in prints)
+    what = f"figure over {printed.runs} runs" if isinstance(printed, FewRuns) else "draw"
+    return f"Printed {printed.text()}: such a {what} has a truth between {low} and {high}"
+
+
+def _by(printed: Words, measured: Measured, ours: Range, how: str = "") -> str:
     """': by 3.1 points (2.6 to 3.7)', where games were counted and the margin has a unit."""
     if not measured.games or not printed.unit:
         return ""
-    return f": {how}by {printed.margin(measured.value, low, high, figures(low, high))}"
-
-
-def _differs(
-    printed: Printed, measured: Measured, low: float, high: float, least: float, most: float
-) -> str:
-    if isinstance(printed, Words):
-        return f"The sentence does not hold{_by(printed, measured, low, high, 'it is off ')}."
-    digits = figures(low, high)
-    ours = printed.tell(measured.value, digits)
-    if measured.games:
-        ours += f" ({printed.tell(low, digits)} to {printed.tell(high, digits)})"
-    if printed.rests_on is None:
-        return f"Printed {printed.text()}; it is {ours}."
-    bounds = [printed.tell(bound, figures(least, most)) for bound in (least, most)]
-    return (
-        f"Printed {printed.text()}: such a draw has a truth between {bounds[0]} and {bounds[1]}; "
-        f"it is {ours}."
-    )
-
-
-def _open(printed: Printed, measured: Measured, needs: int | None) -> str:
-    if needs is None:
-        return f"{measured.games:,} games do not tell, and no number of games is sure to."
-    return f"{measured.games:,} games do not tell; about {needs:,} would."
+    return f": {how}by {printed.margin(measured.value, *ours, figures(*ours))}"
 
 
 def figures(low: float, high: float) -> int:

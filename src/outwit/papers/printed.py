@@ -234,9 +234,10 @@ class Words:
     def margin(self, value: float, low: float, high: float, digits: int) -> str:
         """'3.1 points (2.6 to 3.7)': how far the sentence holds, or fails."""
         by, places = (100.0, max(digits - 2, 0)) if self.unit == POINTS else (1.0, digits)
-        ends = sorted((abs(by * low), abs(by * high))) if low * high > 0 else (by * low, by * high)
-        told = f"{abs(by * value):,.{places}f} {self.unit}".rstrip()
-        return f"{told} ({ends[0]:,.{places}f} to {ends[1]:,.{places}f})"
+        clear = low * high > 0  # which side it is on has been said
+        ends = sorted((abs(low), abs(high))) if clear else [low, high]
+        told = f"{by * (abs(value) if clear else value):,.{places}f} {self.unit}".rstrip()
+        return f"{told} ({by * ends[0]:,.{places}f} to {by * ends[1]:,.{places}f})"
 
     def plausible(self, measured: Measured, error: float) -> Range:
         return math.ulp(0.0), math.inf
