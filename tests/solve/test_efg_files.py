@@ -14,6 +14,7 @@ import outwit
 from outwit.core.errors import Refused, UsageError
 from outwit.games.efg_file import parse_efg
 from outwit.play.treebuild import build_tree
+from outwit.solve.coach import coach_for
 from outwit.solve.efg import efg_text, write_efg
 from outwit.solve.respond import seat_values
 from outwit.solve.trees import solving_tree
@@ -252,6 +253,25 @@ def test_games_without_a_value_are_solved_without_a_promise() -> None:
     with pytest.raises(Refused, match="two seats"):
         outwit.solve(game_of(GAME), method="lp")
     assert "more than two seats" in str(outwit.solve(game_of(GAME)))
+
+
+def test_games_with_nothing_to_decide_are_games() -> None:
+    """An end alone, and one seat alone: everything that solves says what there is to say."""
+    end = game_of('EFG 2 R "an end" { "a" "b" } t "" 1 "" { 1 -1 }')
+    for method in ("lp", "cfr", "cfr+", "dcfr", "mccfr", "rm"):
+        solution = outwit.solve(end, method=method)
+        assert (solution.exact, solution.exploitability) == (1, 0.0), method
+        assert "is 1, exactly" in str(solution)
+    best = outwit.respond(end, ["me", "random"])
+    assert best.exact == 0
+    assert "A best response gets 0" in str(best)
+    assert outwit.respond(end, ["me", "random"], method="policy-iteration").exact == 0
+    assert coach_for(end).tree.sets == 0
+    alone = game_of('EFG 2 R "x" { "a" } p "" 1 1 "" { "l" "r" } 0 t "" 1 "" { 1 } t "" 0')
+    assert outwit.solve(alone).value == (1.0,)
+    assert "optimum" in str(outwit.solve(alone))
+    with pytest.raises(Refused, match="only one seat"):
+        outwit.solve(alone, method="mccfr")
 
 
 def test_binary_files_are_told(tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ class Coach:
         """Losses below this are not told apart from none, in the game's measure."""
         if self.perfect:
             return ROUNDING * self.span
-        return float(self.loss.max()) + FLOOR * self.span
+        return float(self.loss.max(initial=0.0)) + FLOOR * self.span
 
     def judge(self, table: Table, own: Own, seat: int, move: int) -> Verdict:
         """A decision: what was seen, and the move that was made."""
@@ -196,7 +196,7 @@ def _solved(tree: Tree, progress: Callable[[int, float], None] | None) -> Floats
     while True:
         minimiser.run(LOOK)
         coach = Coach(tree, minimiser.mean, floor=FLOOR)
-        part = float(coach.loss.max()) / (CLOSE * coach.span)
+        part = float(coach.loss.max(initial=0.0)) / (CLOSE * coach.span)
         if progress is not None:
             progress(minimiser.iterations, part)
         if part <= 1.0 or minimiser.iterations >= MOST_ITERATIONS:

@@ -22,6 +22,7 @@ import numpy as np
 from numba.core import types
 
 from outwit.core.compiled import numba_record
+from outwit.core.errors import Refused
 from outwit.core.game import CHANCE
 from outwit.core.generator import RNG, below, seed_stream, uniform
 from outwit.core.records import Mirror
@@ -37,6 +38,11 @@ class Sampler:
 
     def __init__(self, tree: Tree, seed: int = 1) -> None:
         need_recall(tree, "Regret minimisation")
+        if tree.game.seats == 1:
+            raise Refused(
+                "External sampling takes a seat's mean where others walk, and there is only one "
+                "seat: use --method cfr+."
+            )
         self.tree = tree
         self.iterations = 0
         self.regret = np.zeros(tree.actions)

@@ -195,6 +195,8 @@ def response_policies(best: Best, everything: bool) -> list[str]:
         seat = answer.arrangement.seat
         rows = policy_rows(best.tree, response.strategy, _met(best.tree, response.strategy, seat))
         total = len(rows)
+        if not total:
+            continue
         if not everything:
             rows = rows[:SHOWN]
         text = columns([[f"in seat {seat + 1}", "play"], *rows], left=True)
