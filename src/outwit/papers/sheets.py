@@ -104,7 +104,10 @@ def _line(entry: Entry, siblings: Sequence[Entry], flags: str) -> Html:
     what = tag("strong", claim.where)
     if claim.says:
         what = together(what, tag("br"), claim.says)
-    told = entry.because or (entry.verdict.why if word != REPRODUCED else "")
+    # Where printed and measured stand beside it, the reason is enough.
+    told = "" if word == REPRODUCED else entry.verdict.why
+    if claim.printed.number is not None and entry.because:
+        told = entry.because
     verdict = tag("summary", tag("span", f"{MARKS[word]} {word}", class_="mark"), f" {told}")
     printed = "" if claim.printed.number is None else claim.printed.text()
     return tag(

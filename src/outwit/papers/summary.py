@@ -44,7 +44,7 @@ def reason(entry: Entry) -> str:
     """Why a claim does not come back: what is known, or what the figures say."""
     if entry.claim.printed.number is not None:
         return entry.because
-    return f"{entry.claim.says}: no. {entry.because}".rstrip()
+    return f"{entry.claim.says}. {entry.verdict.why}"
 
 
 __all__ = ["counts_rows", "not_back", "not_back_rows", "reason"]

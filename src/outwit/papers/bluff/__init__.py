@@ -22,7 +22,7 @@ wins 17 % among the four, not 1 %), and that holding two or three of a rank seld
 
 No reading fits all: Anxious wins next to nothing in table 3 and much in figure 10 and tables 5 and
 6, which have the same line-ups. And 300 games tell a share to five points or so, which is more than
-what most agents of tables 5 and 7 differ by: what section 10.6 concludes from them chance decided.
+what most agents of tables 5 and 7 differ by, so section 10.6 rests on chance as much as on play.
 """
 
 CLAIMS = [

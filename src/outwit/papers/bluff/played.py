@@ -27,7 +27,7 @@ def played(lab: Lab, reading: str, names: Sequence[str]) -> PlayedOut:
 def in_all_orders(lab: Lab, reading: str, names: Sequence[str]) -> PlayedOut:
     """A line-up in all its seat orders, each as often."""
     taken = NAMED[reading]
-    games = lab.games(quick=QUICK, full=2 * FULL)
+    games = lab.games(quick=3 * QUICK, full=2 * FULL)
     agents = line_up(tuple(names), taken)
     return lab.play(game_of(taken, len(names)), agents, games, order="balanced", deals="shared")
 
