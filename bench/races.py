@@ -27,8 +27,6 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "races.md"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- races: by `python -m bench.races` -->\n", "<!-- /races -->"
-SHORT = ("lebr", "ilebr", "ilebr-2", "ilebr-star-2", "anytime", "margin")
-"""Methods of the README's table."""
 Rows = Mapping[str, Sequence[Law]]
 
 INTRODUCTION = """\
@@ -148,12 +146,12 @@ def ordered(drawn: Sequence[Figure]) -> list[Figure]:
 
 
 def readme(found: Rows) -> str:
-    """The README with the short table between its marks."""
+    """The README with the table of games between its marks."""
     text = README.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)
     _, _, tail = rest.partition(END)
-    short = table({m: found[m] for m in SHORT}, lambda law: games_text(law.games))
-    return f"{head}{BEGIN}\n{short}\n{END}{tail}"
+    games = table(found, lambda law: games_text(law.games))
+    return f"{head}{BEGIN}\n{games}\n{END}{tail}"
 
 
 @click.command()

@@ -42,7 +42,7 @@ LONG = {
     "several": "race bluff smart no-bluff nearest --margin 0.001 --json",
     "tournament": "tournament bluff no-bluff smart nearest anxious random --games 40000 --json",
     "learn": "learn kuhn --method q --against random --games 3000000 --replicas 2 --json",
-    "population": "population leduc steady threshold random --precision 0.1 --json",
+    "population": "population kuhn equilibrium random bet --precision 0.3 --json",
     "plan": "plan --margin 0.006 --json",
 }
 """Commands that take some seconds and keep runs."""

@@ -54,13 +54,15 @@ class LiveLine:
 
 
 def text_of(done: float, of: float | None, what: str, seconds: float, width: int) -> str:
-    """The line, within the width: what is said goes before the bar, that before the time left."""
+    """The line, within the width: time left, bar and percentage make room for what is said."""
     if of is None or done <= 0:
         count = f"{done:,.0f}"
         return f" {what if what.startswith(count) else f'{count}   {what}'}"[:width]
     part = min(done / of, 1.0)
     left = f"   {duration(seconds * (1.0 - part) / part)} left"
     room = width - len(what) - len(" 100%   ") - 1
+    if room < -1:
+        return f" {what}"[:width]
     if room - len(left) < SHORT:
         left = ""
     size = min(room - len(left), LONG)
