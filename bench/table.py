@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import re
 import sys
@@ -17,6 +18,8 @@ import outwit
 from bench.rows import Row
 from outwit.play.backends.threads import cores
 
+BEGUN = os.getloadavg()[0]
+"""The load of the machine before anything was measured."""
 HOME = Path(__file__).parent.parent
 PAGE = HOME / "docs" / "reference" / "speed.md"
 OUT = HOME / "bench" / "out"
@@ -102,7 +105,7 @@ def page(
         f"Made by `{command}`: nobody has typed a figure into this page. Processor time on one "
         "core with all checks on, unless a row says otherwise; what is compared took turns in "
         "one run, and the best of all rounds counts.",
-        f"Measured on {machine}.",
+        f"Measured on {machine}.{_warning()}",
         f"**{verdict(found)}**",
     ]
     for section in SECTIONS:
@@ -116,12 +119,27 @@ def page(
     return "\n\n".join(parts) + "\n"
 
 
+def _warning() -> str:
+    """That other work ran, where it did: what is measured on the clock suffers by it."""
+    load = BEGUN / cores()
+    if load < BUSY:
+        return ""
+    return (
+        f" **Other work kept this machine busy** ({BEGUN:.1f} processes wanted its {cores()} cores "
+        "when this began): what is measured on the clock (threads, Ctrl-C) says little here."
+    )
+
+
 def _table(rows: Sequence[Row]) -> list[str]:
     lines = ["| | measured | to hold | |", "| :-- | --: | :-- | :-- |"]
     for row in rows:
         figure = f"{told(row)} **missed**" if row.reached is False else told(row)
         lines.append(f"| {row.name} | {figure} | {wanted(row)} | {row.note} |")
     return lines
+
+
+BUSY = 0.3
+"""Processes that want a core when the bench begins, above which the page warns."""
 
 
 def machine() -> str:

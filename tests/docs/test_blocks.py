@@ -62,5 +62,12 @@ def command(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(words[1:]) == int(wanted or 0), line
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
+def test_links_of_a_page_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text())
+    lost = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert not lost
+
+
 def test_there_are_pages() -> None:
     assert sum(len(blocks(page)) for page in PAGES) > 10
