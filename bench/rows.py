@@ -54,7 +54,7 @@ SECONDS: dict[str, float] = {}
 """About how long a part takes, for the estimate of what is left."""
 
 
-def measurement(name: str, seconds: float) -> Callable[[Measurement], Measurement]:
+def measurement(name: str, seconds: float = 10.0) -> Callable[[Measurement], Measurement]:
     """Put a function that yields rows into the list under a name for `--only`."""
 
     def listed(function: Measurement) -> Measurement:

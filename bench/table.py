@@ -52,6 +52,12 @@ The figure is its time over ours: above 1 outwit is the faster one.""",
         ("openspiel", "solvers"),
     ),
     Section(
+        "Training",
+        """Seconds of processor time for whole calls of `outwit.learn`, and of a match of what was
+learnt, on one thread, compiled code at hand.""",
+        ("learning",),
+    ),
+    Section(
         "Until the first result",
         """Seconds of processor time of a whole process, import included. *Cold*: nothing was
 compiled before. *Warm*: this line-up was played once, some time ago.""",

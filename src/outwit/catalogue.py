@@ -23,7 +23,7 @@ from outwit.core.files import is_file, load_file, reference
 from outwit.core.game import Game
 from outwit.core.options import build
 from outwit.core.states import States
-from outwit.finding import class_at, class_in_file, classes_in
+from outwit.finding import class_at, class_in_file, classes_at, classes_in
 from outwit.finding import name_of as name_of
 from outwit.finding import parse_spec as parse_spec
 
@@ -218,9 +218,7 @@ def agents_file(word: str) -> tuple[str, list[str]]:
 
 def _agent_classes(cls: type[Game]) -> dict[str, type[Agent]]:
     """Agents of a game: from the catalogue, or from the file that defines the game."""
-    return _beside(cls, Agent) | {
-        k: class_at(v, Agent) for k, v in agent_paths(name_of(cls)).items()
-    }
+    return _beside(cls, Agent) | classes_at(agent_paths(name_of(cls)), Agent)
 
 
 def _beside(cls: type[Game], kind: type) -> dict[str, Any]:
@@ -263,7 +261,7 @@ def learner(game: Game, spec: str, /, **parameters: Any) -> Agent:
     """
     name, given = parse_spec(spec)
     known = {k: v for k, v in _agent_classes(type(game)).items() if hasattr(v, "end")}
-    known |= {k: class_at(v, Agent) for k, v in learner_paths().items()}
+    known |= classes_at(learner_paths(), Agent)
     cls = _named(game, name, "learner", Agent, known)
     for values in (given, parameters):
         if isinstance(values.get("states"), str):

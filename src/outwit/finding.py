@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import typing
+import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,6 +28,17 @@ def class_at(path: str, kind: type) -> Any:
         )
     if not (isinstance(found, type) and issubclass(found, kind)):
         raise UsageError(f"{path}, which an installed package names, is no {kind.__name__}.")
+    return found
+
+
+def classes_at(paths: Mapping[str, str], kind: type) -> dict[str, Any]:
+    """The classes at some paths by name; one of another package that is broken is told, once."""
+    found = {}
+    for name, path in paths.items():
+        try:
+            found[name] = class_at(path, kind)
+        except UsageError as error:
+            warnings.warn(str(error), stacklevel=2)
     return found
 
 
@@ -88,4 +101,4 @@ def parse_spec(spec: str) -> tuple[str, dict[str, Any]]:
     return head, given
 
 
-__all__ = ["class_at", "class_in_file", "classes_in", "name_of", "parse_spec"]
+__all__ = ["class_at", "class_in_file", "classes_at", "classes_in", "name_of", "parse_spec"]

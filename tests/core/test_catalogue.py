@@ -99,6 +99,7 @@ nothing = theirs:not_a_game
 [outwit.agents]
 higher.top = theirs:Top
 kuhn.bottom = theirs:Bottom
+kuhn.broken = theirs:NoAgent
 """
 
 
@@ -211,6 +212,13 @@ def test_without_the_other_package_its_game_is_unknown() -> None:
     assert "higher" not in catalogue.games()
 
 
+    def test_a_broken_one_leaves_the_others(self, another_package: None) -> None:
+        with pytest.warns(UserWarning, match="theirs:NoAgent, which .* is not there"):
+            found = outwit.agents("kuhn")
+        assert {"bottom", "equilibrium", "random"} <= set(found)
+        assert "broken" not in found
+
+
 class TestFiles:
     def test_a_file_is_a_game_by_whatever_path(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -272,3 +280,45 @@ class TestFiles:
         path.write_text(THEIRS)
         assert load_file(path).__name__ == load_file(path.resolve()).__name__
         assert load_file(path).__name__.startswith("outwit_file_mine_")
+
+
+class TestAgentsOfAFile:
+    """A file of agents stands where a name does, and says for which game they are."""
+
+    TEXT = """
+from dataclasses import dataclass
+from outwit import Agent, option
+from outwit.games.kuhn import Kuhn
+
+@dataclass(frozen=True)
+class Steady(Agent):
+    game: Kuhn
+    move: int = option(1, "what it plays", low=0, high=1)
+
+    def act(self, me, table, own, seat, rng):
+        return self.move
+"""
+
+    def test_the_only_agent_of_a_file_needs_no_name(self, tmp_path: Path) -> None:
+        path = tmp_path / "one.py"
+        path.write_text(self.TEXT)
+        kuhn = outwit.game("kuhn")
+        named = outwit.agent(kuhn, f"{path}:Steady:move=0")
+        assert outwit.agent(kuhn, f"{path}:move=0") == named
+        assert outwit.agent(kuhn, str(path)) == outwit.agent(kuhn, f"{path}:Steady")
+
+    def test_of_several_one_has_to_be_named(self, tmp_path: Path) -> None:
+        path = tmp_path / "two.py"
+        path.write_text(self.TEXT + "\n\nclass Other(Steady):\n    pass\n")
+        with pytest.raises(UsageError, match="which agent is meant; it has: Other, Steady"):
+            outwit.agent(outwit.game("kuhn"), str(path))
+
+    def test_an_agent_of_another_game_is_refused(self, tmp_path: Path) -> None:
+        path = tmp_path / "one.py"
+        path.write_text(self.TEXT)
+        with pytest.raises(UsageError, match="plays kuhn, not leduc"):
+            outwit.agent(outwit.game("leduc"), f"{path}:Steady")
+
+    def test_a_person_is_sent_to_the_table(self) -> None:
+        with pytest.raises(UsageError, match="outwit play kuhn me AGENT"):
+            outwit.agent(outwit.game("kuhn"), "me")

@@ -20,9 +20,11 @@ def command(game: str | None, as_json: bool) -> None:
     outwit games tictactoe
     """
     from outwit import catalogue
+    from outwit.core.game import Game
+    from outwit.finding import classes_at
 
     if game is None:
-        found = [_about(word) for word in catalogue.games()]
+        found = [_about(word) for word in sorted(classes_at(catalogue.game_paths(), Game))]
         if as_json:
             print_json({"games": found})
         else:
@@ -37,10 +39,11 @@ def command(game: str | None, as_json: bool) -> None:
 
 def _about(word: str) -> dict[str, Any]:
     from outwit import catalogue
+    from outwit.core.files import is_file
 
     cls = catalogue.game_class(word)
     return {
-        "name": catalogue.name_of(cls),
+        "name": catalogue.name_of(cls) if is_file(word) else word,
         "title": cls.title or catalogue.name_of(cls),
         "rules": (cls.__doc__ or "").strip(),
         "source": cls.source,

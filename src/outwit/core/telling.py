@@ -100,9 +100,9 @@ def verdict_lines(result: MatchResult) -> list[str]:
         )
     elif ratio < 0.9:
         lines.append(
-            f"Games on one deal are alike here: shared deals made the intervals "
-            f"{1 / math.sqrt(ratio):.1f} times wider than {result.games:,} separate games would; "
-            f"--deals own plays those."
+            f"Shared deals made the intervals {1 / math.sqrt(ratio):.1f} times wider than "
+            f"{result.games:,} separate games:\n"
+            f"games on one deal go alike here, and --deals own plays separate ones."
         )
     return lines
 
