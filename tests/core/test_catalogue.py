@@ -211,7 +211,6 @@ class TestOtherPackages:
 def test_without_the_other_package_its_game_is_unknown() -> None:
     assert "higher" not in catalogue.games()
 
-
     def test_a_broken_one_leaves_the_others(self, another_package: None) -> None:
         with pytest.warns(UserWarning, match="theirs:NoAgent, which .* is not there"):
             found = outwit.agents("kuhn")
