@@ -188,10 +188,11 @@ def find(lab: Lab) -> Found:
         "The paper's process against Threshold is built as its text says, with one fault each; "
         "its best policy then plays the real game, by enumeration. Promised is what the process "
         "itself says the policy wins.",
-        f"Printed are 0.2252 and 1.467 (5,000,000 games). Of {len(found)} tried, "
+        f"Printed are 0.2252 and 1.467 (5,000,000 games). Of {len(found) - 1} faults tried, "
         f"{'this gives' if len(fitting) == 1 else 'these give'} both: {'; '.join(fitting)}.",
-        "That fault needs no other mistake: the program that lists 2,075 states and 4,500 pairs "
-        "comes to some states from two ranges, and lists their transitions each time.",
+        "It is a small step from what is printed: a program that lists 2,075 states and 4,500 "
+        "pairs comes to some states from two ranges, and only has to add their transitions to the "
+        "state's list each time.",
     ]
     head = ("fault", "promised", "wins", "deviation", "both printed figures")
     return Found(head, rows, says, found)
