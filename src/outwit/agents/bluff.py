@@ -107,7 +107,9 @@ class Anxious(Caller):
     source = "bluff, chapter 8"
 
     below: int = option(3, "calls when the other has fewer cards than this", low=0, high=53)
-    lays: str = option("all", "cards of the announced rank it lays", choices=("all", "one"))
+    lays: str = option(
+        "all", "cards of the announced rank it lays", choices=("all", "one"), at_run_time=True
+    )
     bluff: str = option("farthest", "the card it bluffs with", choices=BLUFFS, at_run_time=True)
 
     @property

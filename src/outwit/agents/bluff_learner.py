@@ -186,7 +186,7 @@ class Learner(Pupil, ArrayAgent):
         return [*Caller.me(self), *numbers, *matrices(self.game)]
 
     def prepare(self, me: Me) -> None:
-        BluffPlayer.prepare(self, me)
+        Caller.prepare(self, me)
         if self.follows == "training":
             return
         learnt, data = self.arrays or brought_up(self), data_of(me)

@@ -32,9 +32,10 @@ class BluffPlayer(Agent):
     game: Bluff
 
     def me(self) -> Fields:
-        return [("order", np.int8, (self.game.ranks, self.game.ranks + 1))]
+        return [("order", np.int8, (self.game.ranks, self.game.ranks + 1)), ("every", np.bool_)]
 
     def prepare(self, me: Me) -> None:
+        me.every = self.lays_all
         for rank in range(self.game.ranks):
             wanted = self.preference(rank)
             for i in range(self.game.ranks + 1):
@@ -66,11 +67,11 @@ class BluffPlayer(Agent):
                 return PASS
             return CALL if doubt >= 1.0 or uniform(rng) < doubt else PASS
         if own.laying != 0:
-            return self.go_on(table, own)
+            return self.go_on(me, table, own)
         rank = self.pick(me, table, own)
         if rank == ANY:
             rank = self.card_at(own, below(rng, size(own.hand)))
-        return self.lay(table, own, rank)
+        return self.lay(me, table, own, rank)
 
     def policy(self, me: Me, table: Table, own: Own, seat: int, menu: Menu) -> int:
         n = self.game.legal(table, own, seat, menu)
@@ -81,15 +82,15 @@ class BluffPlayer(Agent):
             menu.chance[0] = 1.0 - doubt
             menu.chance[1] = doubt
         elif own.laying != 0:
-            self.add(menu, n, self.go_on(table, own), 1.0)
+            self.add(menu, n, self.go_on(me, table, own), 1.0)
         else:
             rank = self.pick(me, table, own)
             if rank != ANY:
-                self.add(menu, n, self.lay(table, own, rank), 1.0)
+                self.add(menu, n, self.lay(me, table, own, rank), 1.0)
             else:
                 cards = size(own.hand)
                 for i in range(cards):
-                    move = self.lay(table, own, self.card_at(own, i))
+                    move = self.lay(me, table, own, self.card_at(own, i))
                     self.add(menu, n, move, 1.0 / cards)
         return n
 
@@ -122,19 +123,19 @@ class BluffPlayer(Agent):
             rank += 1
         return rank
 
-    def lay(self, table: Table, own: Own, rank: int) -> int:
+    def lay(self, me: Me, table: Table, own: Own, rank: int) -> int:
         """The move that starts with this rank."""
         if self.game.singly:
             return rank
         many = 1
-        if self.lays_all and rank == table.rank:
+        if me.every and rank == table.rank:
             many = min(held(own.hand, rank), self.game.max_cards)
         return many << (BITS * rank)
 
-    def go_on(self, table: Table, own: Own) -> int:
+    def go_on(self, me: Me, table: Table, own: Own) -> int:
         """Card by card: one more of the announced rank, or done."""
         honest = only(own.laying, table.rank) == own.laying
-        if self.lays_all and honest and held(own.hand, table.rank) > 0:
+        if me.every and honest and held(own.hand, table.rank) > 0:
             return int(table.rank)
         return self.game.done
 
@@ -160,6 +161,7 @@ class Caller(BluffPlayer):
         "after",
         "the other's cards are counted before or after the lay",
         choices=("after", "before"),
+        at_run_time=True,
     )
 
     def me(self) -> Fields:
@@ -169,18 +171,19 @@ class Caller(BluffPlayer):
             ("three", np.float64),
             ("four", np.float64),
             ("below", np.int64),
+            ("before", np.bool_),
         ]
 
-    @property
-    def counts_before(self) -> bool:
-        return self.counts == "before"
+    def prepare(self, me: Me) -> None:
+        BluffPlayer.prepare(self, me)
+        me.before = self.counts == "before"
 
     def doubt(self, me: Me, table: Table, own: Own, seat: int) -> float:
         mine = held(own.hand, table.rank)
         if table.laid > self.game.suits or (self.sure and table.laid + mine > self.game.suits):
             return 1.0
         left = table.cards[table.layer]
-        if self.counts_before:
+        if me.before:
             left += table.laid
         if left < me.below:
             return 1.0
