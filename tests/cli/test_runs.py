@@ -188,7 +188,7 @@ def test_a_run_made_in_python_is_resumed_there(typed) -> None:
     code, _, complaint = typed("resume", "a")
     assert code == 2
     assert "made in Python" in complaint
-    assert "1 pieces" in typed("runs")[1]
+    assert "1 piece " in typed("runs")[1]
 
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
@@ -265,3 +265,15 @@ def test_an_answer_computed_at_once_keeps_nothing_and_says_so(typed, runs) -> No
     assert code == 0
     assert "Nothing was kept in the run a" in complaint
     assert not (runs / "a").exists()
+
+
+def test_a_cluster_that_is_gone_says_how_the_run_goes_on(typed, monkeypatch) -> None:
+    pytest.importorskip("distributed")
+    from outwit.play.backends import cluster
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    code, said, complaint = typed(*MATCH, "--run", "a", "--cluster", "tcp://127.0.0.1:1")
+    assert (code, said) == (1, "")
+    assert "cannot play" in complaint
+    assert complaint.rstrip().endswith("`outwit resume a` goes on from there.")
+    assert typed("resume", "a", "--json", "--threads", "1") == typed(*MATCH, "--json")

@@ -98,13 +98,21 @@ def running_options(command: Callable[..., Any]) -> Callable[..., Any]:
         run: str | None,
         **options: Any,
     ) -> Any:
+        from outwit.core.errors import Stopped
+
         kept = None if run is None else the_run(run)
         where = the_where(threads, processes, cluster, kept)
         with closing(where):
             if kept is None:
                 return command(*args, where=where, **options)
             with kept:
-                code = command(*args, where=where, **options)
+                try:
+                    code = command(*args, where=where, **options)
+                except Stopped as error:
+                    # A full disk says so itself; a cluster that is gone knows of no run.
+                    if not kept.used or "outwit resume" in str(error):
+                        raise
+                    raise Stopped(f"{error} `outwit resume {run}` goes on from there.") from error
                 if code == INTERRUPTED:
                     kept.close("interrupted")
         if not kept.used:

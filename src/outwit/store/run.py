@@ -161,7 +161,6 @@ class Run:
 
     def _opened(self) -> Writer:
         if self._db is None:
-            self.used = True
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 self._writer.take()
@@ -179,6 +178,7 @@ class Run:
                     db.close()
                 self._writer.drop()
                 raise
+            self.used = True
             self._committed = time.monotonic()
         return self._db
 
