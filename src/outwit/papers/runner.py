@@ -104,11 +104,10 @@ class _Runner:
         if self.where.keeper is not None:
             self.marks = dict(marks_of([paper for paper, _ in chosen], self.lab))
             self.where.expect(pieces=sum(len(c.readings) for _, cs in chosen for c in cs))
-        jobs = [job for paper, claims in chosen for job in self._jobs(paper, claims, beyond)]
-        # The longest first: what is left for the end then fills all threads.
-        jobs.sort(key=lambda job: -job[0])
+        threads = self.where.threads or cores()
+        jobs = self._ordered(chosen, beyond, threads)
         self.screen.begin(sum(cost for cost, _ in jobs))
-        with ThreadPoolExecutor(self.where.threads or cores(), "outwit-claim") as pool:
+        with ThreadPoolExecutor(threads, "outwit-claim") as pool:
             futures = [pool.submit(self._work, cost, job) for cost, job in jobs]
             self.result.interrupted = self._all_done(futures)
         place = {c.id: i for i, c in enumerate(c for _, claims in chosen for c in claims)}
@@ -118,16 +117,32 @@ class _Runner:
         self.result.seconds = time.perf_counter() - started
         return self.result
 
-    def _jobs(self, paper: Paper, claims: Sequence[Claim], beyond: bool) -> Iterator[Job]:
+    def _jobs(self, paper: Paper, claims: Sequence[Claim]) -> Iterator[Job]:
         """Claims that share a measurement go together, so that no thread waits for another."""
         groups: dict[str, list[Claim]] = {}
         for claim in claims:
             groups.setdefault(claim.shares or claim.id, []).append(claim)
         for group in groups.values():
             yield sum(c.cost for c in group), partial(self._measure, paper, group)
-        if beyond and len(claims) == len(paper.claims):
-            for question in paper.beyond:
-                yield question.cost, partial(self._find, paper, question)
+
+    def _ordered(
+        self, chosen: Sequence[tuple[Paper, Sequence[Claim]]], beyond: bool, threads: int
+    ) -> list[Job]:
+        """Claims, then questions, the longest first: what is short fills the threads in the end.
+
+        The longest question begins beside the claims, lest it be waited for alone.
+        """
+        claims = [job for paper, some in chosen for job in self._jobs(paper, some)]
+        questions: list[Job] = [
+            (question.cost, partial(self._find, paper, question))
+            for paper, some in chosen
+            if beyond and len(some) == len(paper.claims)
+            for question in paper.beyond
+        ]
+        for jobs in (claims, questions):
+            jobs.sort(key=lambda job: -job[0])
+        early = questions[: threads > 1]
+        return [*early, *claims, *questions[len(early) :]]
 
     def _work(self, cost: float, job: Callable[[], None]) -> None:
         with contextlib.suppress(Interrupted):
