@@ -23,6 +23,15 @@ from outwit.play.explain import explaining
 from outwit.play.fingerprint import fingerprint
 from outwit.play.program import compile_unit, once
 from outwit.play.tree import Tree
+from outwit.play.treetypes import (
+    action_type,
+    builder_type,
+    frame_type,
+    leaf_type,
+    node_type,
+    set_type,
+    view_type,
+)
 from outwit.play.treewalk import (
     CLASH,
     DEEPEST,
@@ -30,18 +39,11 @@ from outwit.play.treewalk import (
     NO_WEIGHT,
     ROOM,
     WALK_SOURCE,
-    action_type,
-    builder_type,
-    frame_type,
     grow_signature,
-    leaf_type,
     make_grow,
     make_probe,
-    node_type,
     probe_signature,
     put_in_slots,
-    set_type,
-    view_type,
 )
 from outwit.play.worker import game_name
 

@@ -16,96 +16,30 @@ from numba.core import types
 from numba.core.extending import intrinsic
 
 from outwit.core.compiled import copy_record, numba_record
-from outwit.core.game import CHANCE, OVER, Game, has_finite_chance, menu_type
-from outwit.core.generator import RNG, below
-from outwit.core.layout import state_type
+from outwit.core.game import CHANCE, OVER, Game, has_finite_chance
+from outwit.core.generator import below
+from outwit.play import treetypes
 from outwit.play.loop import inlined
+from outwit.play.treetypes import (
+    action_type,
+    builder_type,
+    frame_type,
+    leaf_type,
+    node_type,
+    set_type,
+    view_type,
+)
 from outwit.play.unit import unit
 from outwit.play.viewkey import view_key
 
-WALK_SOURCE = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
+WALK_SOURCE = hashlib.sha256(
+    Path(__file__).read_bytes() + Path(treetypes.__file__).read_bytes()
+).hexdigest()
 """Part of what cached code goes by: the intrinsics of this file are not walked."""
 
 DONE, ROOM, CLASH, ENDLESS, NO_WEIGHT = range(5)
 """What `grow` comes back with."""
 DEEPEST = 100_000
-
-Wide = np.int64
-Type = np.dtype[Any]
-
-
-def node_type() -> Type:
-    """A node while the tree grows; the columns are those of `Tree`."""
-    names = ("parent", "first", "width", "set")
-    return np.dtype(
-        [("move", Wide), ("weight", Wide), *[(n, np.int32) for n in names], ("mover", np.int8)],
-        align=True,
-    )
-
-
-def leaf_type(game: Game) -> Type:
-    n = game.seats
-    return np.dtype(
-        [
-            ("chance", np.float64),
-            ("payoff", Wide, (n,)),
-            ("last", np.int32, (n,)),
-            ("node", np.int32),
-            ("ending", np.int8),
-        ],
-        align=True,
-    )
-
-
-def set_type() -> Type:
-    """An information set; `node` is where it was first met, `key` the hash of what is seen."""
-    names = ("first", "width", "before", "node")
-    return np.dtype(
-        [("key", np.uint64), *[(n, np.int32) for n in names], ("seat", np.int8)], align=True
-    )
-
-
-def action_type() -> Type:
-    return np.dtype([("move", Wide), ("set", np.int32)], align=True)
-
-
-def view_type(game: Game) -> Type:
-    """What a seat sees; packed, because padding is not information."""
-    state = state_type(game)
-    return np.dtype([("table", state["table"]), ("own", state["own"].base)])
-
-
-def frame_type(game: Game) -> Type:
-    """A node that waits on the stack."""
-    return np.dtype(
-        [
-            ("state", state_type(game)),
-            ("chance", np.float64),
-            ("node", Wide),
-            ("depth", Wide),
-            ("last", np.int32, (game.seats,)),
-        ],
-        align=True,
-    )
-
-
-def builder_type(game: Game) -> Type:
-    """Counters, and the node at hand. `clash`: the first set met with two pasts, or -1."""
-    names = ("top", "nodes", "leaves", "sets", "actions", "until", "start", "strict", "clash")
-    return np.dtype(
-        [
-            *[(n, Wide) for n in names],
-            ("node", Wide),
-            ("depth", Wide),
-            ("product", np.float64),
-            ("state", state_type(game)),
-            ("menu", menu_type(game.moves)),
-            ("out", Wide, (game.seats,)),
-            ("last", np.int32, (game.seats,)),
-            ("rng", RNG),
-        ],
-        align=True,
-    )
 
 
 def grow_signature(game: Game) -> Any:
@@ -177,10 +111,9 @@ def _outcomes(game: Game) -> Any:
     return inlined(outcomes)
 
 
-def make_grow(game: Game) -> Callable[..., int]:
-    """grow(arena, stack, nodes, leaves, sets, actions, views, slots): until done or out of room."""
-    SEATS, MOVES = game.seats, game.moves
-    outcomes = _outcomes(game)
+def _beginning(game: Game) -> Any:
+    """begin(arena, stack, nodes): the start of the game as the only node that waits."""
+    SEATS = game.seats
 
     def begin(b, stack, nodes):  # type: ignore[no-untyped-def]
         frame = stack[0]
@@ -191,6 +124,13 @@ def make_grow(game: Game) -> Callable[..., int]:
         nodes[0].parent, nodes[0].move, nodes[0].weight = -1, -1, 1
         b.top, b.nodes, b.clash, b.start = 1, 1, -1, 0
 
+    return inlined(begin)
+
+
+def _popping(game: Game) -> Any:
+    """pop(arena, stack): the node that waits on top, with its state, becomes the one at hand."""
+    SEATS = game.seats
+
     def pop(b, stack):  # type: ignore[no-untyped-def]
         b.top -= 1
         frame = stack[b.top]
@@ -198,6 +138,13 @@ def make_grow(game: Game) -> Callable[..., int]:
         b.node, b.depth, b.product = frame.node, frame.depth, frame.chance
         for seat in range(SEATS):
             b.last[seat] = frame.last[seat]
+
+    return inlined(pop)
+
+
+def _ending(game: Game) -> Any:
+    """leaf(arena, entry): the end of a game, with its pay-offs and its chance."""
+    SEATS = game.seats
 
     def leaf(b, entry):  # type: ignore[no-untyped-def]
         entry.node = b.node
@@ -210,6 +157,12 @@ def make_grow(game: Game) -> Callable[..., int]:
             entry.last[seat] = b.last[seat]
         entry.ending = game.ending(b.state)
         b.leaves += 1
+
+    return inlined(leaf)
+
+
+def _finding() -> Any:
+    """find(arena, seat, width, sets, actions, views, slots): the information set of the mover."""
 
     def new_set(b, key, seat, width, sets, actions, views):  # type: ignore[no-untyped-def]
         s = b.sets
@@ -224,6 +177,8 @@ def make_grow(game: Game) -> Callable[..., int]:
         b.actions += width
         b.sets += 1
         return s
+
+    new_set = inlined(new_set)
 
     def find(b, seat, width, sets, actions, views, slots):  # type: ignore[no-untyped-def]
         """The set of what `seat` sees, a new one if it was not met before."""
@@ -242,6 +197,13 @@ def make_grow(game: Game) -> Callable[..., int]:
         s = new_set(b, key, seat, width, sets, actions, views)
         slots[slot] = s
         return s
+
+    return inlined(find)
+
+
+def _pushing(game: Game) -> Any:
+    """push(arena, width, total, sequence, seat, stack, nodes): what may follow waits."""
+    SEATS = game.seats
 
     def push(b, width, total, sequence, seat, stack, nodes):  # type: ignore[no-untyped-def]
         """All children onto the stack, the first on top; `sequence` is that before action 0."""
@@ -264,8 +226,12 @@ def make_grow(game: Game) -> Callable[..., int]:
             b.top += 1
         b.nodes += width
 
-    begin, pop, leaf, new_set = map(inlined, (begin, pop, leaf, new_set))
-    find, push = map(inlined, (find, push))
+    return inlined(push)
+
+
+def _room(game: Game) -> Any:
+    """full(arena, ...): whether the next node may not fit."""
+    MOVES = game.moves
 
     def full(b, stack, nodes, leaves, sets, actions, slots):  # type: ignore[no-untyped-def]
         return (
@@ -278,7 +244,14 @@ def make_grow(game: Game) -> Callable[..., int]:
             or 2 * (b.sets + 1) > len(slots)
         )
 
-    full = inlined(full)
+    return inlined(full)
+
+
+def make_grow(game: Game) -> Callable[..., int]:
+    """grow(arena, stack, nodes, leaves, sets, actions, views, slots): until done or out of room."""
+    outcomes, full = _outcomes(game), _room(game)
+    begin, pop, push = _beginning(game), _popping(game), _pushing(game)
+    leaf, find = _ending(game), _finding()
 
     def grow(arena, stack, nodes, leaves, sets, actions, views, slots):  # type: ignore[no-untyped-def]
         b = arena[0]
