@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import outwit
 from outwit import CHANCE, OVER, Agent, Game, below, option
 from outwit.core.errors import IllegalMove, OutwitError, RuleError
 from outwit.core.game import MOST_UNITS
@@ -50,6 +51,8 @@ class Count(Game):
     def to_move(self, state: Any) -> int:
         if self.odd == "no chance" and state.table.said == 1:
             return CHANCE
+        if self.odd == "nobody":
+            return 2 + int(state.table.said)  # the seats are 0 and 1
         if self.odd == "endless":
             return int(state.table.said % 2)
         return OVER if state.table.said == 2 * self.rounds else int(state.table.said % 2)
@@ -233,3 +236,42 @@ class TestMemory:
         assert even.of(1, seat=1).mean != even.of(1, seat=2).mean
         # What place 1 draws in a seat on a deal, place 2 draws there in the other order.
         assert even.of(1, seat=1).mean == even.of(2, seat=1).mean
+
+
+def test_a_seat_that_is_not_there_is_told() -> None:
+    game = Count(odd="nobody")
+    with pytest.raises(RuleError, match=r"to_move says 2 in count, seed 1, game 0"):
+        Worker(Sitting(game, (outwit.agent(game, "random"),) * 2)).play(Block(0, 2))
+
+
+@dataclass(frozen=True)
+class Unfinished(Game):
+    """A game whose `apply` is misspelt."""
+
+    seats = 2
+    moves = 1
+
+    def table(self) -> Any:
+        return [("turn", np.int8)]
+
+    def start(self, state: Any) -> None:
+        state.table.turn = 0
+
+    def to_move(self, state: Any) -> int:
+        return int(state.table.turn)
+
+    def legal(self, table: Any, own: Any, seat: int, menu: Any) -> int:
+        menu.move[0] = 0
+        return 1
+
+    def aply(self, state: Any, move: int) -> None:
+        state.table.turn += 1
+
+    def payoff(self, state: Any, out: Any) -> None:
+        out[0] = 1
+
+
+def test_a_missing_method_is_told_before_anything_is_compiled() -> None:
+    game = Unfinished()
+    with pytest.raises(RuleError, match=r"no method `apply`; .* Did you mean aply"):
+        Worker(Sitting(game, (outwit.agent(game, "random"),) * 2))
