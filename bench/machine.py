@@ -31,7 +31,7 @@ def thread_rows(settings: Settings) -> Iterator[Row]:
     if cores() < 2:
         raise Skipped("this machine has one core")
     game = outwit.game("leduc")
-    games, best = 2_000_000, {1: float("inf"), 2: float("inf")}
+    games, best = 20_000_000, {1: float("inf"), 2: float("inf")}
     for _ in range(max(3, settings.rounds // 3)):
         for threads in best:
             start = time.perf_counter()
