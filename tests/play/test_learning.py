@@ -263,6 +263,8 @@ def test_mistakes_are_told(tmp_path: Path) -> None:
         go_on(done, games=50)
     with pytest.raises(UsageError, match="Who learns and plays is written in"):
         outwit.learn(kuhn, q, resume=file)
+    with pytest.raises(UsageError, match="Replicas, seed and order are written in"):
+        outwit.learn(kuhn, resume=file, replicas=2)
     with pytest.raises(UsageError, match="1 of 2 seats are free"):
         outwit.learn(kuhn, q)
     with pytest.raises(UsageError, match="Name a learner; there are: double-q, expected-sarsa"):

@@ -135,6 +135,7 @@ def _train(
             raise UsageError("Say who plays against it: --against random, or any other agent.")
     else:
         _refuse_what_is_written(resume)
+        options |= dict.fromkeys(("replicas", "seed", "order"))
         if options["games"] is None:
             raise UsageError("Say how many games it shall have played in all: --games N.")
     options["save"] = options["save"] or resume

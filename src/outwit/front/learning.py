@@ -27,9 +27,9 @@ def learn(
     against: AgentLike | Sequence[AgentLike] = (),
     states: States | str | None = None,
     games: int | None = None,
-    replicas: int = 1,
-    seed: int = 1,
-    order: Order = "balanced",
+    replicas: int | None = None,
+    seed: int | None = None,
+    order: Order | None = None,
     snapshots: int | Sequence[int] = (),
     stretch: int | None = None,
     save: str | Path | None = None,
@@ -59,6 +59,8 @@ def learn(
     if resume is not None:
         if learner is not None or against or states is not None:
             raise UsageError(f"Who learns and plays is written in {resume}: leave it out.")
+        if any(said is not None for said in (replicas, seed, order)):
+            raise UsageError(f"Replicas, seed and order are written in {resume}: leave them out.")
         trained = load_learning(resume, played)
         of = trained.games if games is None else games
         return go_on(
@@ -78,9 +80,9 @@ def learn(
         learners,
         against=_opponents(played, against, learners[0]),
         games=of,
-        replicas=replicas,
-        seed=seed,
-        order=order,
+        replicas=1 if replicas is None else replicas,
+        seed=1 if seed is None else seed,
+        order="balanced" if order is None else order,
         snapshots=_spaced(snapshots, of),
         stretch=STRETCH if stretch is None else stretch,
         save=save,

@@ -7,18 +7,16 @@ import re
 from pathlib import Path
 
 from outwit.core.errors import UsageError, did_you_mean
+from outwit.core.files import data_folder
 
 DATABASE = "run.sqlite"
 _NAME = re.compile(r"[\w][\w.+-]*", re.ASCII)
 
 
 def runs_folder() -> Path:
-    """OUTWIT_RUNS, or the user's data folder."""
+    """OUTWIT_RUNS, or `runs` in the user's data folder."""
     named = os.environ.get("OUTWIT_RUNS")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "outwit" / "runs"
+    return Path(named) if named else data_folder() / "runs"
 
 
 def folder_of(name: str) -> Path:

@@ -84,7 +84,7 @@ FOUND: Sequence[Finding] = (
             f"learning.almost-optimal-{row.removeprefix('q_').replace('_', '-')}",
             "section 4.3.1",
             f"With more exploration ({row}) rewards are almost those of policy iteration",
-            "mean and deviation over its trainings are within 2 % of the best policy's",
+            "the mean of its trainings is within 1 % of the best policy's",
             findings.almost_optimal(row),
             unit=TOKENS,
         )
