@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 
 import msgspec
 
@@ -35,11 +36,7 @@ class Laws:
             self.progress(f"{method} at {mu:g}")
 
         def walk() -> bytes:
-            try:
-                found = law(method, mu, margin=self.margin, error=asked)
-            except Refused:
-                return b"null"
-            return msgspec.json.encode(_plain(found))
+            return _walked(method, mu, self.margin, asked)
 
         told = msgspec.json.decode(self.where.piece(name, walk, of=(method, mu, asked)))
         return None if told is None else _law(told)
@@ -47,6 +44,16 @@ class Laws:
     def row(self, method: str, means: Sequence[float] = MEANS) -> tuple[Law | None, ...]:
         """The laws of one method over means."""
         return tuple(self.of(method, mu) for mu in means)
+
+
+@cache
+def _walked(method: str, mu: float, margin: float, error: float) -> bytes:
+    """A law as JSON; null where the race goes on for too long to be followed."""
+    try:
+        found = law(method, mu, margin=margin, error=error)
+    except Refused:
+        return b"null"
+    return msgspec.json.encode(_plain(found))
 
 
 def _plain(found: Law) -> dict[str, str]:
