@@ -109,6 +109,14 @@ def test_a_number_that_is_a_card_too_is_the_number_and_that_is_said(typed) -> No
     assert f"{listed[1]}   Enter sends it" in out
 
 
+@pytest.mark.parametrize("slip", ["a\x1b[2Jb", "a\x00b", "\ufffd", "x" * 5000])
+def test_what_is_shown_back_of_a_slip_is_short_and_plain(typed, slip) -> None:
+    _, out, _ = typed(f"{slip}\nquit\n", "play", "leduc", "me", "steady", "--seed", "5")
+    (line,) = [line for line in out.splitlines() if "is no move here" in line or '"x' in line]
+    assert len(line) <= 120
+    assert line.isprintable()
+
+
 def test_seats_are_named_on_request(typed) -> None:
     _, out, _ = typed("?seats\nquit\n", "play", "leduc", "me", "steady", "--seed", "5")
     assert "seat 1 (me), you" in out

@@ -11,6 +11,8 @@ LISTED = 12
 """How many moves are offered by number."""
 NEWS = 10
 """How many lines of what happened are shown."""
+LONGEST = 40
+"""Signs of a slip that are shown back."""
 SENDS, TAKES_BACK = ("", "y", "yes"), ("u", "undo", "n", "no")
 
 HELP = """\
@@ -156,11 +158,11 @@ class Seat:
             return moves[number - 1]
         named = [move for move in moves if self.words(move).lower() == text.lower()]
         if spoken is None and not named:
-            say(f'"{text}" is no move here: type a number from the list, or ? for help.')
+            say(f'"{shown(text)}" is no move here: type a number from the list, or ? for help.')
             return None
         move = named[0] if spoken is None else spoken
         if move not in moves:
-            say(f'"{text}" is not allowed now: ?moves lists what is.')
+            say(f'"{shown(text)}" is not allowed now: ?moves lists what is.')
             return None
         return move
 
@@ -180,6 +182,12 @@ class Seat:
                 continue
             if (other := self.understood(reply, moves)) is not None:
                 move = other
+
+
+def shown(text: str) -> str:
+    """What was typed, to be printed again: not too long, and nothing that moves the cursor."""
+    plain = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return plain if len(plain) <= LONGEST else f"{plain[:LONGEST]}..."
 
 
 __all__ = ["Left", "Seat", "Terminal"]
