@@ -13,6 +13,7 @@ import numpy as np
 
 from outwit.core.agent import Agent
 from outwit.core.generator import below, uniform
+from outwit.core.layout import me_type
 from outwit.core.options import option
 from outwit.core.records import Fields, Me, Menu, Own, Rng, Table
 from outwit.games.bluff import Bluff
@@ -20,6 +21,8 @@ from outwit.games.bluff_cards import BITS, held, only, size
 from outwit.games.bluff_pack import ASKING, CALL, PASS
 
 FIRST, ANY = -1, -2
+SHARED = ("act", "choose", "doubt", "pick", "first", "card_at", "lay", "go_on")
+"""What a caller's `act` reaches besides its game."""
 
 BLUFFS = ("first", "farthest", "nearest", "random")
 """What a bluff is made of."""
@@ -177,6 +180,13 @@ class Caller(BluffPlayer):
     def prepare(self, me: Me) -> None:
         BluffPlayer.prepare(self, me)
         me.before = self.counts == "before"
+
+    def compiled_as(self) -> Agent:
+        """One for all whose moves follow from what is in `me` and these parameters."""
+        shared = Caller(self.game, sure=self.sure)
+        mine = type(self)
+        same = all(getattr(mine, name) is getattr(Caller, name) for name in SHARED)
+        return shared if same and me_type(self) == me_type(shared) else self
 
     def doubt(self, me: Me, table: Table, own: Own, seat: int) -> float:
         mine = held(own.hand, table.rank)

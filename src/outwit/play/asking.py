@@ -10,6 +10,7 @@ from numba.core import types
 
 from outwit.core.agent import Agent
 from outwit.core.compiled import caller, numba_record, record_reader
+from outwit.core.constant import identity
 from outwit.core.game import Game
 from outwit.core.generator import RNG
 from outwit.core.layout import me_type, state_type
@@ -63,10 +64,16 @@ def by_address(game: Game) -> tuple[Ask, Ask, Ask]:
 
 
 def together(agents: Sequence[Agent]) -> tuple[Ask, Ask, Ask]:
-    """ask, greet and tell with the agents of a line-up compiled into the loop."""
+    """ask, greet and tell with the agents of a line-up compiled into the loop, equal ones once."""
     ask, greet, tell = _nobody_asks, _nobody_greets, _nobody_tells
+    places: dict[Any, int] = {}
+    alike = {}
     for place, agent in enumerate(agents):
-        ask, greet, tell = _one_more(place, agent, ask, greet, tell)
+        key = identity(agent.compiled_as())
+        alike[key] = agent.compiled_as()
+        places[key] = places.get(key, 0) | 1 << place
+    for key, agent in alike.items():
+        ask, greet, tell = _one_more(places[key], agent, ask, greet, tell)
     return ask, greet, tell
 
 
@@ -82,29 +89,29 @@ def _nobody_tells(a, place, seat, reward):  # type: ignore[no-untyped-def]
     pass
 
 
-def _one_more(place: int, agent: Agent, *others: Ask) -> tuple[Ask, Ask, Ask]:
-    """Put one agent in front of those that are there."""
+def _one_more(places: int, agent: Agent, *others: Ask) -> tuple[Ask, Ask, Ask]:
+    """Put one agent, at the places whose bits are set, in front of those that are there."""
     read = record_reader(me_type(agent))
     other_ask, other_greet, other_tell = map(inlined, others)
 
     def ask(a, at, seat):  # type: ignore[no-untyped-def]
-        if at == place:
+        if (places >> at) & 1:
             s = a.state
-            me = read(a.me[place])
+            me = read(a.me[at])
             return np.int64(agent.act(me, s.table, s.own[seat], seat, a.luck[seat]))
         return other_ask(a, at, seat)
 
     def greet(a, at, seat):  # type: ignore[no-untyped-def]
-        if at == place:
+        if (places >> at) & 1:
             s = a.state
-            agent.begin(read(a.me[place]), s.table, s.own[seat], seat, a.who, a.luck[seat])  # type: ignore[attr-defined]
+            agent.begin(read(a.me[at]), s.table, s.own[seat], seat, a.who, a.luck[seat])  # type: ignore[attr-defined]
         else:
             other_greet(a, at, seat)
 
     def tell(a, at, seat, reward):  # type: ignore[no-untyped-def]
-        if at == place:
+        if (places >> at) & 1:
             s = a.state
-            agent.end(read(a.me[place]), s.table, s.own[seat], seat, reward, a.luck[seat])  # type: ignore[attr-defined]
+            agent.end(read(a.me[at]), s.table, s.own[seat], seat, reward, a.luck[seat])  # type: ignore[attr-defined]
         else:
             other_tell(a, at, seat, reward)
 

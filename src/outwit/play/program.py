@@ -83,6 +83,7 @@ def loop_by_address(game: Game) -> Any:
 
 def loop_together(game: Game, agents: Sequence[Agent]) -> Any:
     """The loop with these agents compiled into it: slower to make, faster to run."""
+    agents = [agent.compiled_as() for agent in agents]
 
     def make() -> Any:
         with explaining(game, *agents):
@@ -108,6 +109,7 @@ class Methods:
 
 def methods(agent: Agent) -> Methods:
     """An agent's methods, compiled."""
+    agent = agent.compiled_as()
 
     def make() -> Methods:
         game = agent.game
