@@ -23,12 +23,19 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
+class Keyboard(io.StringIO):
+    """Somebody types, and reads what is asked."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     """typed('1\n', 'play', 'kuhn', ...): exit code, what was printed, what was complained of."""
 
     def play(keys: str, *words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(keys))
+        monkeypatch.setattr("sys.stdin", Keyboard(keys))
         monkeypatch.setattr("sys.argv", ["outwit", *words])
         code = run(list(words))
         said = capsys.readouterr()
@@ -95,6 +102,23 @@ def test_nonsense_is_told_and_nothing_is_sent(typed, tmp_path, nonsense) -> None
 )
 def test_what_is_sent_is_what_was_meant(typed, keys, sent) -> None:
     _, out, _ = typed(f"{keys}?log\nquit\n", "play", "leduc", "me", "steady", "--seed", "5")
+    said = [line.strip() for line in out.splitlines() if line.strip().startswith("you: ")]
+    assert list(dict.fromkeys(said)) == [f"you: {move}" for move in sent]
+
+
+@pytest.mark.parametrize(
+    ("lines", "sent"),
+    [
+        ("check\nbet\n", ["check", "bet"]),  # the next line is the next move, the end sends it
+        ("check\n\nbet\n\n", ["check", "bet"]),
+        ("bet\nu\ncheck\nbet\n", ["check", "bet"]),
+        ("check\nu\n", []),
+    ],
+)
+def test_lines_written_ahead_need_no_second_enter(lines, sent, monkeypatch, capsys) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    assert run(["play", "leduc", "me", "threshold", "--seed", "5"]) == 0
+    out = capsys.readouterr().out
     said = [line.strip() for line in out.splitlines() if line.strip().startswith("you: ")]
     assert list(dict.fromkeys(said)) == [f"you: {move}" for move in sent]
 

@@ -167,14 +167,27 @@ class Seat:
         return move
 
     def meant(self, move: int, moves: Sequence[int]) -> int | None:
-        """Ask back, so that a slip costs nothing: the move that is sent, or None."""
+        """Ask back, so that a slip costs nothing: the move that is sent, or None.
+
+        Who writes lines ahead, for a pipe, need not answer: the next line is then the next move.
+        """
         while True:
-            reply = self.terminal.ask(f"  {self.words(move)}   Enter sends it, u takes it back: ")
+            try:
+                reply = self.terminal.ask(
+                    f"  {self.words(move)}   Enter sends it, u takes it back: "
+                )
+            except Left:
+                if self.terminal.typed_ahead:
+                    return move
+                raise
             if reply.lower() in SENDS:
                 return move
             if reply.lower() in TAKES_BACK:
                 self.terminal.say("  Taken back.")
                 return None
+            if self.terminal.typed_ahead:
+                self.terminal.keep(reply)
+                return move
             if reply.lower() in ("quit", "exit"):
                 raise Left
             if reply.startswith("?"):

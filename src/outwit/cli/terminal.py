@@ -33,6 +33,12 @@ class Terminal:
         self.shown_to: int | None = None
         self.history = _line_editing()
         self.warned = NARROW
+        self.kept: str | None = None
+
+    @property
+    def typed_ahead(self) -> bool:
+        """Whether lines come from a pipe or a file: written before any question was read."""
+        return not sys.stdin.isatty()
 
     @property
     def width(self) -> int:
@@ -101,11 +107,19 @@ class Terminal:
 
     def ask(self, prompt: str) -> str:
         """A line of input; its end is the wish to leave."""
+        if self.kept is not None:
+            line, self.kept = self.kept, None
+            click.echo(prompt)
+            return line
         try:
             return input(prompt).strip()
         except EOFError:
             click.echo()
             raise Left from None
+
+    def keep(self, line: str) -> None:
+        """A line that answers the next question."""
+        self.kept = line
 
     def turn_to(self, seat: int, name: str) -> None:
         """Where several people share the screen: nobody reads what the one before has seen."""
