@@ -150,26 +150,33 @@ def _numbers(entries: Sequence[Entry]) -> Html:
 
 def _other_readings(paper: Paper, entries: Sequence[Entry]) -> Html:
     """What the other readings make of the same claims."""
-    said = []
+    rows = []
     for reading in paper.readings:
-        words = [e.verdict.word for e in entries if e.reading == reading.name and not e.main]
-        if words and not reading.fault:
-            counts = ", ".join(f"{words.count(w)} {w}" for w in VERDICTS if w in words)
-            first = [
-                e.verdict.word
-                for e in entries
-                if e.main and reading.name in e.claim.readings and e.reading != reading.name
-            ]
-            there = ", ".join(f"{first.count(w)} {w}" for w in VERDICTS if w in first)
-            said.append(
-                tag(
-                    "p",
-                    f"Counted so is the first reading of each claim. Under the reading "
-                    f"{reading.name} {len(words)} claims were measured, too: {counts} "
-                    f"(under the first: {there}).",
-                )
-            )
-    return together(*said)
+        other = [e.verdict.word for e in entries if e.reading == reading.name and not e.main]
+        first = [
+            e.verdict.word
+            for e in entries
+            if e.main and reading.name in e.claim.readings and e.reading != reading.name
+        ]
+        if other and not reading.fault:
+            rows.append(_beside(reading.name, other, first))
+    if not rows:
+        return together()
+    head = tag("tr", *(tag("th", word) for word in ("reading", "claims", *VERDICTS)))
+    return together(
+        tag(
+            "p",
+            "Counted is the first reading of each claim. Other readings, on the claims that were "
+            "measured under both; in brackets what the first says of the same claims:",
+        ),
+        tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll"),
+    )
+
+
+def _beside(name: str, other: Sequence[str], first: Sequence[str]) -> Html:
+    """A reading's verdicts, and those of the first reading on the same claims."""
+    cells = [f"{other.count(word)} ({first.count(word)})" for word in VERDICTS]
+    return tag("tr", *(tag("td", text) for text in (name, f"{len(other)}", *cells)))
 
 
 def _not_back(paper: Paper, entries: Sequence[Entry], flags: str) -> Html:
