@@ -109,12 +109,8 @@ class Share:
         )
 
 
-@dataclass(frozen=True)
-class Average:
-    """A mean (or any other figure with a standard deviation per game) over so many games.
-
-    The deviation is the measured one: `Measured.sd`.
-    """
+class Figure:
+    """A figure over games that is no share of them: a mean, a deviation."""
 
     value: float
     games: int
@@ -134,6 +130,18 @@ class Average:
     def tell(self, value: float, digits: int) -> str:
         return f"{value:,.{digits}f}"
 
+
+@dataclass(frozen=True)
+class Average(Figure):
+    """A mean (or any other figure with a standard deviation per game) over so many games.
+
+    The deviation is the measured one: `Measured.sd`.
+    """
+
+    value: float
+    games: int
+    digit: float
+
     def plausible(self, measured: Measured, error: float) -> Range:
         if measured.sd is None:
             raise UsageError(
@@ -146,7 +154,7 @@ class Average:
 
 
 @dataclass(frozen=True)
-class FewRuns:
+class FewRuns(Figure):
     """A mean or a deviation over a few runs, each an experiment that comes out differently.
 
     One run tells little about the next, so games do not count here: judged by how figures over so
@@ -157,20 +165,6 @@ class FewRuns:
     runs: int
     games: int  # of all runs together
     digit: float
-
-    @property
-    def number(self) -> float:
-        return self.value
-
-    @property
-    def rests_on(self) -> int:
-        return self.games
-
-    def text(self) -> str:
-        return f"{self.value:,.{decimals(self.digit)}f}"
-
-    def tell(self, value: float, digits: int) -> str:
-        return f"{value:,.{digits}f}"
 
     def plausible(self, measured: Measured, error: float) -> Range:
         if not isinstance(measured, Tailed):
