@@ -17,7 +17,7 @@ from outwit.core.layout import me_type
 from outwit.core.options import option
 from outwit.core.records import Fields, Me, Menu, Own, Rng, Table
 from outwit.games.bluff import Bluff
-from outwit.games.bluff_cards import BITS, held, only, size
+from outwit.games.bluff_cards import BITS, held, lowest, only, size
 from outwit.games.bluff_pack import ASKING, CALL, PASS
 
 FIRST, ANY = -1, -2
@@ -116,7 +116,7 @@ class BluffPlayer(Agent):
 
     def first(self, own: Own) -> int:
         """The rank of the first card of the hand: the lowest, or the one that came first."""
-        return int(own.order[0]) if self.game.in_order else self.card_at(own, 0)
+        return int(own.order[0]) if self.game.in_order else lowest(own.hand)
 
     def card_at(self, own: Own, place: int) -> int:
         """The rank of a card of the sorted hand, counted from 0."""
@@ -170,9 +170,7 @@ class Caller(BluffPlayer):
     def me(self) -> Fields:
         return [
             *BluffPlayer.me(self),
-            ("two", np.float64),
-            ("three", np.float64),
-            ("four", np.float64),
+            ("calls", np.float64, (self.game.suits + 1,)),  # how often, by cards held of the rank
             ("below", np.int64),
             ("before", np.bool_),
         ]
@@ -180,6 +178,10 @@ class Caller(BluffPlayer):
     def prepare(self, me: Me) -> None:
         BluffPlayer.prepare(self, me)
         me.before = self.counts == "before"
+        for mine in range(2, self.game.suits + 1):
+            me.calls[mine] = self.two if mine == 2 else self.three
+        if self.game.suits >= 2:
+            me.calls[self.game.suits] = self.four
 
     def compiled_as(self) -> Agent:
         """One for all whose moves follow from what is in `me` and these parameters."""
@@ -197,11 +199,7 @@ class Caller(BluffPlayer):
             left += table.laid
         if left < me.below:
             return 1.0
-        if mine < 2:
-            return 0.0
-        if mine == self.game.suits:
-            return float(me.four)
-        return float(me.two) if mine == 2 else float(me.three)
+        return float(me.calls[mine])
 
 
 # Orders of preference: plain Python -------------------------------------------------------------

@@ -33,6 +33,13 @@ def size(cards: int) -> int:
     return ((pairs * SUM) >> 48) & 0xFF
 
 
+@compiled
+def lowest(cards: int) -> int:
+    """The lowest rank there is among packed cards: how many fields lie below their last bit."""
+    below = (cards & -cards) - 1
+    return size((below & GUARD) >> (BITS - 1))
+
+
 def unpacked(cards: int) -> list[int]:
     """The ranks of packed cards, rising."""
     return [rank for rank in range(13) for _ in range(held(cards, rank))]

@@ -165,7 +165,10 @@ class BluffPack(Game):
             hidden.pile[i] = 0
         for rank in range(self.ranks):
             hidden.of[rank] = self.suits
-        self.fill_deck(state)
+        hidden.left = self.pack
+        for card in range(self.pack):
+            hidden.deck[card] = card
+            hidden.place[card] = card
 
     def fill_deck(self, state: State) -> None:
         """Lay out the deck from the numbers of each rank in it."""
