@@ -167,6 +167,3 @@ class Paper:
 
     def is_fault(self, reading: str) -> bool:
         return any(r.name == reading and r.fault for r in self.readings)
-
-    def reading_says(self, reading: str) -> str:
-        return next((r.says for r in self.readings if r.name == reading), "the text as it stands")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from outwit.papers.claim import Claim, Entries
+from outwit.papers.claim import Claim
 from outwit.papers.judge import NOT_MEASURABLE, VERDICTS, Verdict, figures
 from outwit.papers.measured import Measured
 
@@ -87,11 +87,6 @@ def range_text(entry: Entry) -> str:
         return ""
     digits = figures(low, high)
     return f"{entry.claim.printed.tell(low, digits)} to {entry.claim.printed.tell(high, digits)}"
-
-
-def of_claim(entries: Entries, claim_id: str) -> Entry | None:
-    """The entry of a claim that counts, or None if it was not measured in this run."""
-    return next((e for e in entries.values() if e.claim.id == claim_id and e.main), None)
 
 
 def tally(entries: Sequence[Entry]) -> dict[str, int]:

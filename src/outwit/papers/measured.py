@@ -195,18 +195,6 @@ class SumOf(_Joined):
         return sum(low for low, _ in ends), sum(high for _, high in ends)
 
 
-class RatioOf(_Joined):
-    """The first of two measurements over the second; both positive."""
-
-    @property
-    def value(self) -> float:
-        return self.parts[0].value / self.parts[1].value if self.parts[1].value else math.inf
-
-    def interval(self, error: float) -> tuple[float, float]:
-        (top_low, top_high), (low, high) = self.intervals(error)
-        return top_low / high if high > 0 else 0.0, top_high / low if low > 0 else math.inf
-
-
 def minus(a: Measured, b: Measured) -> Measured:
     """How much a is above b, however the two depend on each other."""
     return SumOf((a, Scaled(b, -1.0)))

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-
-import numpy as np
 
 from outwit.agents.any import Random
 from outwit.agents.holdem import Threshold
@@ -130,14 +127,6 @@ def deviation_of(brings: Payoffs, again: str = "") -> Exact:
         for amount, chance in zip(brings.amounts, brings.chances, strict=True)
     )
     return Exact(sd, math.sqrt(max(fourth - sd**4, 0.0)) / (2.0 * sd), None, again)
-
-
-def moves_at(tree: Tree, strategy: Floats, sets: Sequence[int]) -> list[int]:
-    """The most probable move at each of some information sets, as its place among the legal."""
-    return [
-        int(np.argmax(strategy[tree.set_first[s] : tree.set_first[s] + tree.set_width[s]]))
-        for s in sets
-    ]
 
 
 __all__ = [
